@@ -19,8 +19,8 @@ export const accountTieTables = {
 const { put, remove } = changesTo(accountTieTables);
 
 /**
- * Counted again from the rows for anyone a batch is about, so that nothing can drift, whatever comes twice.
- * Who left counts for nobody: with them, all whom they followed and who followed them are counted.
+ * Recounts the rows of all members that a batch is about, so that repeated events can't make the counts drift.
+ * Removed members don't count: with each, the members that they followed and their followers are recounted.
  */
 const counts: Derivation = {
   touched: (change) => {
@@ -43,7 +43,7 @@ const counts: Derivation = {
     ON CONFLICT (user_id) DO UPDATE SET followers = excluded.followers, followings = excluded.followings`,
 };
 
-/** What other features tell about an account, for its views: who follows whom. */
+/** Follow relations and their counts, which other features record, for the views of accounts. */
 export const accountTiesProjection: Projection<FollowEvent | ErasureEvent> = {
   name: 'account-ties',
   version: 2,

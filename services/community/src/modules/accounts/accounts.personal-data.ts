@@ -5,7 +5,10 @@ import type { AccountsVault } from './vault.ts';
 import { profilePrefix } from './profiles/pictures.consumer.ts';
 import { userDecider } from './user.decider.ts';
 
-/** What accounts know of a person: the profile with its pictures as they were sent, who follows whom, and where they are signed in. */
+/**
+ * Returns the personal data that accounts hold: the profile, its pictures as they were uploaded, follows, and open
+ * sessions.
+ */
 export const accountsPersonalData = (
   queries: AccountsQueries,
   vault: AccountsVault,

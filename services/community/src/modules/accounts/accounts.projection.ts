@@ -40,7 +40,10 @@ export const accountTables = {
     key: ['code'],
   },
   account_roles: { columns: { user_id: 'uuid NOT NULL', role: 'text NOT NULL' }, key: ['user_id', 'role'] },
-  /** Roles that an event without a valid signature claims to give or take, until somebody decides about them again. */
+  /**
+   * Roles that an event without a valid signature claims to grant or revoke. They are ignored until the next decision
+   * about them.
+   */
   disregarded_roles: { columns: { user_id: 'uuid NOT NULL', role: 'text NOT NULL' }, key: ['user_id', 'role'] },
 } as const satisfies Tables;
 
@@ -53,20 +56,20 @@ const pictureColumns = (submissionId: string, pictures: Readonly<Record<string, 
     ),
   );
 
-/** Whatever was told of the person, also by what came between the two events of an erasure. */
+/** Removes all rows of a member, including those written between the two events of an erasure. */
 const removalOf = (userId: string): readonly RowChange[] => [
   remove('accounts', { user_id: userId }),
   sweep('account_roles', 'user_id', userId),
   sweep('disregarded_roles', 'user_id', userId),
 ];
 
-/** Who is registered, for signing in and for profiles. */
+/** Registered accounts, for logins and profiles. */
 export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent> = {
   name: 'accounts',
   version: 9,
   tables: accountTables,
   views: {
-    /** The people whom others may see; who is gone or suspended is not among them. */
+    /** Members visible to others; suspended and removed members are not. */
     shown_people:
       "SELECT user_id, username FROM {schema}.accounts WHERE status <> 'started' AND username IS NOT NULL AND NOT suspended",
   },

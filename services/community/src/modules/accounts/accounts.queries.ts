@@ -25,7 +25,7 @@ type AccountRow = Omit<
   | 'registered_at'
 > &
   Pick<RowOf<typeof accountTieTables.account_follow_counts>, 'followers' | 'followings'> & {
-    /** The rest is of those who completed their registration alone. */
+    /** Columns from here on are set only once the registration is completed. */
     readonly email: string;
     readonly username: string;
     readonly full_name: string;
@@ -33,11 +33,11 @@ type AccountRow = Omit<
     readonly roles: string[];
     readonly coins: number;
     readonly pixtokens: number;
-    /** Whether the one who looks follows them. */
+    /** Whether the viewer follows the member. */
     readonly followed: boolean;
   };
 
-/** `$2` is who looks, or null. */
+/** `$2` is the id of the viewer, or null. */
 const COLUMNS = `a.user_id, a.email, a.email_hash, a.username, a.full_name, a.description, a.profile_image, a.cover_image, a.user_address, CASE WHEN a.suspended THEN 'suspended' ELSE a.status END AS status, a.show_follow_info,
   ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = a.user_id ORDER BY role) AS roles,
   coalesce((SELECT followers FROM read.account_follow_counts c WHERE c.user_id = a.user_id), 0) AS followers,
@@ -48,7 +48,7 @@ const COLUMNS = `a.user_id, a.email, a.email_hash, a.username, a.full_name, a.de
 
 const REGISTERED = "a.status <> 'started' AND a.username IS NOT NULL";
 
-/** Whom others may see. */
+/** Members visible to others. */
 const SHOWN = `${REGISTERED} AND NOT a.suspended`;
 
 type AddressOf = (userId: string, kind: PictureKind, picture: StoredPicture) => string;
@@ -101,7 +101,7 @@ export class AccountsQueries {
     return rows[0]?.user_address ?? null;
   }
 
-  /** By id, or by username, to anyone who looks. */
+  /** Returns a member by id or username, as any viewer may see them. */
   async shown(idOrUsername: string, viewerId: string | null): Promise<PublicUserView> {
     const byId = idForm.test(idOrUsername);
     return publicView(
@@ -115,7 +115,7 @@ export class AccountsQueries {
     );
   }
 
-  /** Those of these people who are to be seen, in the order of the ids. */
+  /** Returns those of the given members that are visible, in the order of the ids. */
   async some(userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> {
     const rows: AccountRow[] = await this.database.query(
       `SELECT ${COLUMNS} FROM read.accounts a WHERE a.user_id = ANY($1) AND ${SHOWN} ORDER BY array_position($1::uuid[], a.user_id)`,
@@ -152,7 +152,10 @@ export class AccountsQueries {
         };
   }
 
-  /** Where a person gets mail that they did not ask for at this moment; null without a confirmed address, and for the suspended, unless they are to be told. */
+  /**
+   * Returns the recipient of unsolicited mail. Null without a confirmed address, and for suspended members unless
+   * `evenSuspended` is set.
+   */
   async mailRecipient(userId: string, evenSuspended = false): Promise<MailRecipient | null> {
     const rows: { email: string; full_name: string; locale: string | null }[] = await this.database.query(
       `SELECT email, full_name, locale FROM read.accounts a WHERE user_id = $1 AND email IS NOT NULL AND status = 'confirmed' AND ${evenSuspended ? REGISTERED : SHOWN}`,
@@ -164,7 +167,7 @@ export class AccountsQueries {
       : { email: row.email.normalize('NFKC'), fullName: row.full_name, locale: row.locale };
   }
 
-  /** Whether somebody else who can log in has a role that decides about reports. */
+  /** Whether the member can log in and has a role that decides about reports. */
   async isModerator(userId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       `SELECT 1 FROM read.account_roles r JOIN read.accounts a ON a.user_id = r.user_id AND ${SHOWN}
@@ -183,7 +186,7 @@ export class AccountsQueries {
     return rows.length > 0;
   }
 
-  /** A picture that the profile shows today; null when there is none, or no such profile. */
+  /** Returns a picture that the profile shows today; null when there is none, or no such profile. */
   async picture(userId: string, kind: PictureKind): Promise<(StoredPicture & { submissionId: string }) | null> {
     const rows: { picture: (StoredPicture & { submissionId: string }) | null }[] = await this.database.query(
       `SELECT ${kind} AS picture FROM read.accounts WHERE user_id = $1 AND NOT suspended`,
@@ -192,7 +195,7 @@ export class AccountsQueries {
     return rows[0]?.picture ?? null;
   }
 
-  /** @throws DomainError for a code that is no receipt */
+  /** Returns the state of an erasure. @throws DomainError for an unknown receipt code */
   async erasure(code: string): Promise<ErasureView> {
     const rows: { requested_at: Date; completed_at: Date | null }[] = await this.database.query(
       'SELECT requested_at, completed_at FROM read.erasures WHERE code = $1',
@@ -216,7 +219,7 @@ export class AccountsQueries {
     return rows.length === 1 && rows[0]?.user_id === userId;
   }
 
-  /** Whom a person follows, with the usernames of today; someone who is gone has none. */
+  /** Returns the members that a person follows, with their current usernames; null for removed members. */
   async follows(userId: string): Promise<{ id: string; username: string | null; followed_at: string }[]> {
     const rows: { followed_id: string; username: string | null; followed_at: Date }[] = await this.database.query(
       'SELECT f.followed_id, a.username, f.followed_at FROM read.account_follows f LEFT JOIN read.accounts a ON a.user_id = f.followed_id WHERE f.follower_id = $1 ORDER BY f.followed_at, f.followed_id',
@@ -229,7 +232,10 @@ export class AccountsQueries {
     }));
   }
 
-  /** Who began a registration so many minutes ago or more, and has not completed it; some at a time. */
+  /**
+   * Returns members whose registration began at least this many minutes ago and is not completed, a limited number at a
+   * time.
+   */
   async abandoned(minutes: number): Promise<string[]> {
     const rows: { user_id: string }[] = await this.database.query(
       "SELECT user_id FROM read.accounts WHERE status = 'started' AND started_at < now() - make_interval(mins => $1) ORDER BY started_at LIMIT 1000",
@@ -238,7 +244,7 @@ export class AccountsQueries {
     return rows.map(({ user_id }) => user_id);
   }
 
-  /** Null when nobody has it. */
+  /** Returns null when nobody has this username. */
   async idByUsername(username: string): Promise<string | null> {
     const rows: { user_id: string }[] = await this.database.query(
       `SELECT user_id FROM read.accounts a WHERE username = $1 AND ${SHOWN}`,
@@ -247,7 +253,7 @@ export class AccountsQueries {
     return rows[0]?.user_id ?? null;
   }
 
-  /** Who follows a person, with the usernames of today; anyone who left is no follower any more. */
+  /** Returns the followers of a person, with their current usernames; removed members are left out. */
   async followers(userId: string): Promise<{ id: string; username: string; followed_at: string }[]> {
     const rows: { follower_id: string; username: string; followed_at: Date }[] = await this.database.query(
       `SELECT f.follower_id, a.username, f.followed_at FROM read.account_follows f JOIN read.accounts a ON a.user_id = f.follower_id WHERE f.followed_id = $1 AND ${SHOWN} ORDER BY f.followed_at, f.follower_id`,
@@ -275,7 +281,7 @@ export class AccountsQueries {
     return rows.length > 0;
   }
 
-  /** A person as moderators see them, suspended or not; null when there is none. */
+  /** Returns a member as moderators see them, suspended or not; null when there is none. */
   async moderated(
     userId: string,
   ): Promise<(PublicUserView & { status: OwnUserView['status']; roles: string[] }) | null> {
@@ -289,7 +295,7 @@ export class AccountsQueries {
       : { ...publicView(row, null, this.addressOf), status: row.status, roles: row.roles };
   }
 
-  /** How many roles an event without a valid signature claims to give or take. */
+  /** Returns the number of roles that events without a valid signature claim to grant or revoke. */
   async disregardedRoles(): Promise<number> {
     const [row]: { count: number }[] = await this.database.query(
       'SELECT count(*)::integer AS count FROM read.disregarded_roles',

@@ -36,7 +36,10 @@ const everyCall = new Map<string, Endpoint>(
 );
 const writes = new Map([...everyCall].filter(([, { method }]) => method !== 'GET'));
 const table = [...writes].map(([name, endpoint]) => [name, endpoint] as const);
-/** All calls share the parsers, so each call is tried with a quarter of the inputs, and each input at a quarter of the calls. */
+/**
+ * Number of parts that the inputs are split into. All calls share the parsers, so each call is tested with one part,
+ * and each input at a quarter of the calls.
+ */
 const PARTS = 4;
 const turnOf = (name: string): number => [...everyCall.keys()].indexOf(name);
 const withBodies = table.filter(([name]) => typeof bodies[name] === 'function');
@@ -46,7 +49,7 @@ const events = async (): Promise<number> =>
   (await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM event_log.events WHERE ${ofCalls}`))
     .rows[0]?.count ?? -1;
 
-/** What was written since there were so many events. */
+/** Returns the events written after the given position. */
 const writtenSince = async (before: number): Promise<unknown[]> =>
   (
     await database.query<{ type: string; metadata: unknown }>(
@@ -55,7 +58,7 @@ const writtenSince = async (before: number): Promise<unknown[]> =>
     )
   ).rows;
 
-/** The call with all that its path names. */
+/** Returns the call with all ids of its path filled in. */
 const at = (name: string, endpoint: Endpoint): Endpoint => ({ ...endpoint, path: pathOf(name, endpoint, known) });
 
 interface Answer {
@@ -85,13 +88,13 @@ const send = async (
 
 const short = (text: string): string => text.slice(0, 300);
 
-/** Answered, or refused in the form of the API. */
+/** Expects an answer below 500, and an error in the format of the API. */
 const expectHarmless = ({ status, body }: Answer): void => {
   expect(status).toBeLessThan(500);
   if (status >= 400) apiErrors.strict().parse(body);
 };
 
-/** Sends each text; every one must be refused in the form of the API, and nothing may have been written. */
+/** Sends each text and expects each to be refused in the format of the API, without anything being written. */
 const expectRefused = async (
   name: string,
   endpoint: Endpoint,
@@ -114,7 +117,7 @@ interface Place {
   readonly value: Json;
 }
 
-/** Every value within a body, the containers too, but not the body itself. */
+/** Returns every place within a body, containers included, but not the body itself. */
 const placesIn = (value: Json, path: readonly string[] = []): Place[] => {
   const inner =
     typeof value === 'object' && value !== null
@@ -123,7 +126,7 @@ const placesIn = (value: Json, path: readonly string[] = []): Place[] => {
   return path.length === 0 ? inner : [{ path, value }, ...inner];
 };
 
-/** The same body with another value in one place. */
+/** Returns the body with another value in one place. */
 const replaced = (body: Json, [name, ...rest]: readonly string[], by: Json): Json => {
   if (name === undefined) return by;
   if (Array.isArray(body))
@@ -180,7 +183,7 @@ describe('a body that is too large, too deep or of another kind changes nothing'
       { text: 'a=%ff', status: 400, kind: form },
       { text: `a=${'x'.repeat(1024 * 1024)}`, status: 413, kind: form },
     ];
-    // One after the other: each may start a registration for its token, which the others would find.
+    // The texts are sent one after the other: each may start a registration for its token, which the others would find.
     for (const { text, status, kind } of sampled(cases, turnOf(name), PARTS))
       await expectRefused(name, endpoint, [text], [status], kind);
   });
@@ -220,7 +223,7 @@ describe('values of another type change nothing', () => {
 });
 
 describe('control characters, directions and halves of characters', () => {
-  // Where nobody reads them, a work is made, and the media role writes when it is ready.
+  // An accepted body creates a work, and the media role writes when it is ready; wait for that.
   afterAll(() =>
     until(
       () => database.query("SELECT 1 FROM read.images WHERE status = 'processing'"),
@@ -298,7 +301,7 @@ describe('an address that names nothing, or nothing that can be read', () => {
     expect(await writtenSince(before)).toEqual([]);
   });
 
-  // A file that could be there leads further than one that never could.
+  // A plausible file name reaches further than an impossible one.
   const filed = (path: string): string =>
     path.replace(':version/:file', 'original/main-000000000000.gif').replace(':file', 'profile_image-000000000000.png');
   const routes = [...plainRoutes, ...redirectRoutes].map(({ path }) => path).filter((path) => path.includes('/:'));
@@ -367,7 +370,7 @@ describe('a query that cannot be read is refused, or does no harm', () => {
 
 describe('what is sent beside the fields of a call', () => {
   const MARK = 987_654_321;
-  /** Position of the last event that was looked through; the first of these tests looks through all before it. */
+  /** Position of the last event that was checked; the first of these tests checks all events before it. */
   let looked = '-1';
   beforeAll(() => {
     rounds.past = 1;
@@ -420,7 +423,7 @@ describe('what is sent beside the fields of a call', () => {
     const token = await bearerFor(endpoint, product, known);
     const body = { ...(withExtras(bodyOf(name)) as Record<string, Json>) };
     const { status, text } = await send(at(name, endpoint), token, JSON.stringify(body));
-    // Otherwise every other test of this call would be of a body that is refused anyhow.
+    // Otherwise all other tests of this call would send a body that is refused anyway.
     if (status < 400 === [...unproven, ...strict].includes(name))
       throw new Error(
         `${name} answered ${status} ${text} to its body in testing/writes.ts; only the calls in \`unproven\` and \`strict\` refuse theirs`,
@@ -442,7 +445,7 @@ describe('what is sent beside the fields of a call', () => {
     const { followings_count, coins, ...rest } = privileges(await own(endpoint));
     expect(rest).toEqual({ ...rest, ...before, followings_count: undefined, coins: undefined });
     expect([before.followings_count, (before.followings_count ?? 0) + 1]).toContain(followings_count);
-    // One of the calls gives two away, and one buys for five, which is what they are for.
+    // One of the calls gives two coins away and one spends five, as intended.
     expect([before.coins, before.coins - 2, before.coins - 5]).toContain(coins);
   });
 });

@@ -12,16 +12,19 @@ import { nameHash } from './sessions/credentials.ts';
 import { Registration } from './registration/registration.ts';
 import { userDecider } from './user.decider.ts';
 
-/** Ids of administrators that the site makes are derived from their email, so that a start that was cut short goes on where it was. */
+/**
+ * Namespace for ids of seeded administrators. They are derived from the email, so that an interrupted start continues
+ * with the same account.
+ */
 const ADMINISTRATORS = '6f1ab8ee-6d0a-4a3b-9d5e-0c6f3f1c7a11';
 
 export interface NewAdministrator {
   readonly email: string;
-  /** Null when it was given by the environment: what the operator knows is not printed. */
+  /** Null when the environment supplied the password: the operator knows it, so it is not printed. */
   readonly password: string | null;
 }
 
-/** Makes an administrator on the first start, so that somebody can let the others in. */
+/** Creates an administrator on the first start, who can then admit others. */
 @Injectable()
 export class FirstAdministrator {
   constructor(
@@ -32,7 +35,7 @@ export class FirstAdministrator {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Null when there is one already. */
+  /** Returns null when an administrator already exists. */
   async ensure(): Promise<NewAdministrator | null> {
     if (await this.queries.anyAdministrator()) return null;
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: given, NAME_SECRET } = this.config;
@@ -48,7 +51,10 @@ export class FirstAdministrator {
     return { email, password: given === undefined ? password : null };
   }
 
-  /** An administrator before may have left for good; what is erased never comes back under the same id. */
+  /**
+   * Returns an unused id; an earlier administrator may be erased, and an erased account never returns under the same
+   * id.
+   */
   private async freeId(emailHash: string): Promise<string> {
     for (let turn = 0; ; turn += 1) {
       const userId = uuidv5(turn === 0 ? emailHash : `${emailHash}|${turn}`, ADMINISTRATORS);
@@ -58,7 +64,7 @@ export class FirstAdministrator {
   }
 }
 
-/** Printed, not logged: a password does not belong into a log that is kept. */
+/** Prints the password instead of logging it, because logs are kept. */
 export const announceAdministrator = ({ email, password }: NewAdministrator, log: Log): void => {
   log.info('the first administrator was made');
   if (password !== null)

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const streamOf = ({ session: { id } }: Person): string => `user-${id}`;
 
-/** Writes to the event store as somebody does who has its password and nothing else. */
+/** Writes to the event store like an intruder who only has its password. */
 const forge = async (type: 'RoleGranted' | 'RoleRevoked', person: Person, metadata: object = {}, id = randomUUID()) => {
   const events = product.inside(EventLog);
   const { revision = -1 } = (await events.last(streamOf(person))) ?? {};
@@ -83,7 +83,7 @@ describe('an event about a role that the product did not sign', () => {
     expect(logged.some((line) => line.includes('"code":"role.disregarded"') && line.includes(mallory.session.id))).toBe(
       true,
     );
-    // Taking away what the event claims ends the alarm, with a signature.
+    // Revoking the claimed role ends the alarm, with a signature.
     const ask = (action: 'grant' | 'revoke') =>
       runTask({
         databaseUrl: product.databaseUrl,
@@ -97,7 +97,7 @@ describe('an event about a role that the product did not sign', () => {
     expect(JSON.parse(await ask('revoke'))).toMatchObject({ changed: true, shown: true });
     await untilDisregarded(0);
     expect(await rolesOf(mallory)).toEqual([]);
-    // What the command-line tool writes is signed, and counts.
+    // Events written by the command-line tool are signed, and count.
     await ask('grant');
     expect(await rolesOf(mallory)).toEqual(['admin']);
     await ask('revoke');
@@ -120,20 +120,20 @@ describe('an event about a role that the product did not sign', () => {
     const [granted] = await storedRoles(ada);
     const metadata = granted?.metadata as object;
     expect(metadata).toHaveProperty('mac');
-    // Of another member, and of another place in the member's own stream.
+    // A signature from another member, and one from another position in the member's own stream.
     await forge('RoleGranted', mallory, metadata);
     await forge('RoleRevoked', ada, metadata);
     await untilDisregarded(2);
     expect([await rolesOf(ada), await rolesOf(mallory)]).toEqual([['admin'], []]);
     await product.grant(ada.session.id, 'admin');
     await product.grant(mallory.session.id, 'moderator');
-    // What the forged event claims is another role, and still counts for nothing.
+    // The forged event claims another role, which is still ignored.
     expect([await rolesOf(mallory), await disregarded()]).toEqual([['moderator'], 1]);
   });
 });
 
 describe('roles from before signatures', () => {
-  /** The data as an older version left it. */
+  /** Leaves the data as an older version did. */
   const makeOld = async (): Promise<void> => {
     await database.query('DELETE FROM event_log.events WHERE stream = $1', [ROLE_ADOPTIONS_STREAM]);
     await database.query("DELETE FROM vault.key_checks WHERE name = 'ROLE_SECRET'");

@@ -227,11 +227,11 @@ export const accountsFeature: FeatureModule = {
       WHERE a.status = 'confirmed' AND a.username IS NOT NULL AND NOT a.suspended`,
     path: ({ id }) => `/users/${id}`,
   },
-  // A password that is shown only once is shown before anything else can fail.
+  // A password that is shown only once must be shown before anything else can fail.
   seedInitialData: async (providers) => {
     const administrator = await providers.get(FirstAdministrator).ensure();
     if (administrator !== null) announceAdministrator(administrator, providers.get<Log>(LOG));
-    // Before the first request: nobody who was erased is seen again because of a restore.
+    // This runs before the first request, so that no erased member is visible again after a restore.
     await providers.get(Erasures).repeat();
   },
 };

@@ -4,7 +4,7 @@ import type { ModeratedPeople } from '../../platform/moderated.ts';
 import { RunUserCommand } from './accounts.commands.ts';
 import type { AccountsQueries } from './accounts.queries.ts';
 
-/** People as moderators see them. */
+/** Members as moderators see them. */
 export const moderatedAccounts = (queries: AccountsQueries, bus: CommandBus): ModeratedPeople => ({
   ownerSeenBy: async (userId, viewerId) => (await queries.some([userId], viewerId))[0]?.id ?? null,
   show: async (userId) => {

@@ -62,7 +62,7 @@ const events = async (): Promise<number> =>
   (await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM event_log.events WHERE ${ofCalls}`))
     .rows[0]?.count ?? -1;
 
-/** What is sent with a reach. */
+/** Returns the request data of a reach. */
 const wordsOf = (reach: Reach) => ({
   params: reach.params?.(own) ?? {},
   query: reach.query?.(own) ?? {},
@@ -90,7 +90,7 @@ const send = async (
   return { status: response.status, text: await response.text() };
 };
 
-/** The same with other ids in the place of each of these. */
+/** Returns the same data with each of these ids replaced. */
 const renamed = (words: Words, names: readonly (readonly [from: string, to: string])[]): Words => {
   const { body, ...rest } = words;
   const other = <T>(value: T): T =>
@@ -98,14 +98,14 @@ const renamed = (words: Words, names: readonly (readonly [from: string, to: stri
   return { ...other(rest), body: body === undefined || body instanceof FormData ? body : other(body) };
 };
 
-/** The same reach for what there is not: every id of the owner's is nobody's. */
+/** Returns the same reach for missing things: every id of the owner's is replaced by an unknown one. */
 const ofNothing = (words: Words): Words =>
   renamed(
     words,
     Object.values(own).map((id) => [id, NOBODY]),
   );
 
-/** Whatever of the owner's a stranger could have changed. */
+/** Returns all of the owner's data that a stranger could have changed. */
 const owners = async () => {
   const { token } = owner.session;
   const [profile, sessions, albums, images, image, collections, collected] = await Promise.all([
@@ -142,10 +142,10 @@ it('every call with an id in its path reaches for something in testing/reaches.t
     'socialLogin.deletion',
     'profile.erasure',
     'comments.replies',
-    // Offers are for everyone to see and to buy from.
+    // Offers are public, and everyone may buy from them.
     'licences.purchase',
     'offers.show',
-    // What is minted is for everyone to see.
+    // Minted tokens are public.
     'nfts.show',
     'nfts.history',
     'nfts.metadata',
@@ -163,7 +163,7 @@ it('every call with an id in its path reaches for something in testing/reaches.t
   expect(withIds.filter((name) => table[name] === null).sort()).toEqual([...open].sort());
 });
 
-/** Refused like the same about nothing, and without a trace of the owner's in it. */
+/** Expects the same refusal as for unknown ids, without a trace of the owner's data. */
 const expectNothing = async (endpoint: Endpoint, reach: Reach): Promise<void> => {
   for (const by of endpoint.auth === 'optional' ? [stranger, null] : [stranger]) {
     const answer = await send(endpoint, wordsOf(reach), by);
@@ -175,7 +175,7 @@ const expectNothing = async (endpoint: Endpoint, reach: Reach): Promise<void> =>
 };
 
 describe('what is another’s', () => {
-  /** Nothing is written and nothing of the owner's changes while these are tried. */
+  /** Runs the cases, and checks that nothing is written and nothing of the owner's changes. */
   const expectNoTrace = async <T>(
     cases: readonly T[],
     nameOf: (one: T) => string,
@@ -211,7 +211,7 @@ describe('what is another’s', () => {
         method === 'GET' &&
         path.startsWith('/api/') &&
         table[name] === null &&
-        // Answers as long as somebody listens, by a number alone.
+        // The answer is an endless stream that carries only a number.
         name !== 'notifications.follow',
     );
     await tryEach(
@@ -227,7 +227,8 @@ describe('what is another’s', () => {
     );
   });
 
-  // Nobody else's reach works where the owner's does not; these are about what everyone sees, and nobody reports their own.
+  // The test of reaches proves nothing for calls that fail even for the owner. These are about public things, and
+  // nobody can report their own; with a public image they succeed.
   const aboutOpen = ['images.related', 'images.counts', 'oembed.show', 'reports.file', 'comments.list', 'comments.add'];
 
   it.each(aboutOpen)('is refused because it is not for everyone: %s', async (name) => {
@@ -265,24 +266,25 @@ describe('what is another’s', () => {
       const { status } = await send(endpoint, wordsOf(reach), endpoint.roles === undefined ? owner : admin);
       if (status >= 400) refused.push(`${name} ${status}`);
     }
-    // There is no chain here, so that nothing is minted; mints.http.spec.ts has one.
-    // Nothing differs from the provider's report, no work was given up, nobody has the role that is taken nor a second factor, and the proposal was approved just before.
+    // There is no blockchain here, so nothing is minted; mints.http.spec.ts covers that.
+    // There is no difference from the provider's report, no failed job, nobody with the role to revoke or with a second
+    // factor, and the proposal was approved just before.
     expect(refused).toEqual([
       // The work is private.
       'pins.pin 409',
-      // The id is that of an entry of the audit log.
+      // The id belongs to an entry of the audit log.
       'adminCategories.restoreVersion 404',
       'adminSubcategories.restoreVersion 404',
       'adminSpotlights.restoreVersion 404',
       'adminCharities.restoreVersion 404',
       'collections.finish 409',
-      // The id is that of a report.
+      // The id belongs to a report.
       'reportBatches.show 404',
       'reportBatches.undo 404',
-      // Its report was decided just before, and the decision is about something else.
+      // Its report was decided just before, and the decision is about another item.
       'adminCases.decide 409',
       'adminCases.undo 404',
-      // The work is in order.
+      // The work has no fault.
       'adminImages.retryMedia 409',
       'moderation.clearAsOriginal 409',
       'moderation.withdrawClearance 409',

@@ -1,7 +1,7 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 
-/** Extension point: the work at the top of a public profile. */
+/** Extension point: the work pinned to the top of a public profile. */
 export abstract class PinnedImages {
-  /** As one person (null: a visitor) sees it; null where there is none that everyone sees. */
+  /** Returns the pinned work as one person (null: a visitor) sees it; null when no publicly visible work is pinned. */
   abstract of(userId: string, viewerId: string | null): Promise<ImageItemView | null>;
 }

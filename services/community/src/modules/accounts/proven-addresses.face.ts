@@ -1,7 +1,7 @@
-/** Addresses of the chain that members have proven, each one of one member at a time. */
+/** Blockchain addresses that members have proven. An address belongs to one member at a time. */
 export abstract class Addresses {
-  /** A keyed hash, by which events name an address; letters' case does not matter. */
+  /** Returns the keyed hash that names an address in events; letter case does not matter. */
   abstract hashOf(address: string): string;
-  /** The member whose profile has this address now; null when nobody has proven it. */
+  /** Returns the member whose profile has this address now; null when nobody has proven it. */
   abstract holderOf(address: string): Promise<string | null>;
 }

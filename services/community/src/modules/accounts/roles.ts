@@ -8,9 +8,9 @@ import { userDecider, type AccountCommand, type Role } from './user.decider.ts';
 
 export interface RoleChange {
   readonly userId: string;
-  /** False when they had it, or had it not, already. */
+  /** False when the member already had the role, or already lacked it. */
   readonly changed: boolean;
-  /** Where the log stands after it; null when it is empty. */
+  /** Position of the log afterwards; null when it is empty. */
   readonly position: bigint | null;
 }
 
@@ -24,23 +24,27 @@ export interface RoleHolder {
 interface RolesParts {
   readonly runner: CommandRunner;
   readonly database: Database;
-  /** Finds people by their email. */
+  /** Secret for finding members by email. */
   readonly nameSecret: string;
-  /** Who does it, for the log. */
+  /** Author of the changes, for the log. */
   readonly cause: Cause;
 }
 
-/** Who may do what on the site. */
+/** Roles of members on the site. */
 export class Roles {
   constructor(private readonly parts: RolesParts) {}
 
-  /** @throws DomainError `not_found` when nobody has the email. */
+  /** Grants a role. @throws DomainError `not_found` when nobody has the email */
   async grant(email: string, role: Role): Promise<RoleChange> {
     const userId = await this.ownerOf(email);
     return this.run({ type: 'GrantRole', userId, role });
   }
 
-  /** @throws DomainError `not_found`, or `profile.last-administrator`: an installation without one makes the first one again at its next start. */
+  /**
+   * Revokes a role.
+   * @throws DomainError `not_found`, or `profile.last-administrator`: an installation without one creates the first one
+   * again at its next start
+   */
   async revoke(email: string, role: Role): Promise<RoleChange> {
     const userId = await this.ownerOf(email);
     if (role === 'admin' && (await this.isOnlyAdministrator(userId)))
@@ -57,7 +61,10 @@ export class Roles {
     return rows.map(({ user_id, email, username, roles }) => ({ userId: user_id, email, username, roles }));
   }
 
-  /** Asked of the event log, which is never behind. @throws DomainError `not_found` */
+  /**
+   * Returns the member with this email, according to the event log, which is never behind.
+   * @throws DomainError `not_found`
+   */
   async ownerOf(email: string): Promise<string> {
     const reservation = await this.parts.runner.stateOf(
       reservationDecider,

@@ -22,7 +22,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Sends what may be refused, and keeps the answer. */
+/** Sends a request that may be refused, and keeps the answer. */
 const send = async (method: string, path: string, body: unknown, token = ''): Promise<void> => {
   const response = await fetch(`${product.url}${path}`, {
     method,
@@ -41,7 +41,7 @@ const linkIn = async (email: string, path: string): Promise<string> => {
   return linkToken(mails[0] as never);
 };
 
-/** The whole life of an account with all its secrets, good and refused. */
+/** Runs through the whole life of an account with all its secrets, valid and refused. */
 const live = async (): Promise<Record<string, string>> => {
   const email = newEmail();
   const { token: registration } = await product.call(accountsHttp.register, {
@@ -74,7 +74,7 @@ const live = async (): Promise<Record<string, string>> => {
   return { FIRST_PASSWORD, WRONG_PASSWORD, NEW_PASSWORD, registration, confirmation, reset, first, second, email };
 };
 
-/** Where a text stands in the database, as text or as bytes, by table. */
+/** Returns the tables of the database that contain a text, as text or as bytes. */
 const tablesWith = async (text: string): Promise<string[]> => {
   const { rows: tables } = await database.query<{ name: string }>(
     "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')",

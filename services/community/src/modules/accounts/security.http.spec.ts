@@ -62,7 +62,7 @@ const revoked = async (): Promise<string> => {
   return token;
 };
 
-/** Each way to come, with a header of its own. */
+/** Kinds of callers, each with its own header. */
 const comers = {
   'no bearer': () => Promise.resolve(null),
   'a made-up bearer': () => Promise.resolve('Bearer not-a-token-of-this-site'),
@@ -78,7 +78,7 @@ const comers = {
 } as const;
 type Comer = keyof typeof comers;
 
-/** To every other call the staff comes like everybody. */
+/** Roles of the staff callers; on all other calls staff are like any member. */
 const roleOf: Partial<Record<Comer, StaffRole>> = {
   "a moderator's bearer": 'moderator',
   "an auditor's bearer": 'auditor',
@@ -101,10 +101,12 @@ const codeFor = (auth: Endpoint['auth'], comer: Comer): string =>
     ? 'account.registration-ended'
     : 'unauthorized';
 
-/** What the guard must say; null when it lets them through to whatever the handler thinks of an empty body. */
+/**
+ * Returns the guard's expected refusal; null when it admits the caller, whatever the handler answers to an empty body.
+ */
 const refusalFor = ({ auth, confirmed: mustBeConfirmed, roles }: Endpoint, comer: Comer): Refusal | null => {
   if (auth === 'none' || (auth === 'optional' && comer === 'no bearer')) return null;
-  // What a view opens is in member-views.http.spec.ts.
+  // Tokens of views are tested in member-views.http.spec.ts.
   if (auth === 'view') return { status: 401, code: 'unauthorized' };
   const good = auth === 'registration' ? comer === "a registration's bearer" : sessions.includes(comer);
   if (!good) return { status: 401, code: codeFor(auth, comer) };
@@ -127,7 +129,10 @@ const send = ({ method, path }: Endpoint, authorization: string | null): Promise
     ...(method === 'GET' ? {} : { body: '{}' }),
   });
 
-/** Staff come with one session each, which their sign-out would end for all other calls: staff.http.spec.ts shows it. */
+/**
+ * Whether the call is made. Each staff role has one session, which signing out would end for all other calls;
+ * staff.http.spec.ts covers that.
+ */
 const isAsked = (endpoint: Endpoint, comer: Comer): boolean =>
   roleOf[comer] === undefined || (endpoint.roles !== undefined && endpoint !== staffSessionsHttp.signOut);
 
@@ -135,7 +140,10 @@ const calls = Object.entries(allEndpoints).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 );
 
-/** A call that refuses a session can't end it either, so that one of each kind is enough for all of these. */
+/**
+ * Headers of refused callers. A call that refuses a session can't end it either, so one session of each kind is enough
+ * for all of these calls.
+ */
 const refused = new Map<Comer, Promise<string | null>>();
 const headerOf = (comer: Comer, refusal: Refusal | null): Promise<string | null> => {
   if (refusal === null) return comers[comer]();
@@ -146,7 +154,7 @@ const headerOf = (comer: Comer, refusal: Refusal | null): Promise<string | null>
 
 it('what is only for the staff lies under one path, and all that lies there is', () => {
   const every = calls.map(([, endpoint]) => endpoint);
-  // Their own exports and filters.
+  // Auditors may write their own exports and filters.
   const ofAuditors: readonly string[] = [
     adminExportsHttp.record.path,
     adminSavedFiltersHttp.create.path,
@@ -154,7 +162,7 @@ it('what is only for the staff lies under one path, and all that lies there is',
   ];
   const namesOf = (endpoints: readonly Endpoint[]): string[] =>
     endpoints.map(({ method, path }) => `${method} ${path}`);
-  // What a session is opened, proven and ended by changes nothing of anybody's.
+  // Calls that open, prove and end a staff session change nobody's data.
   const staff = every.filter(({ path }) => path.startsWith('/api/admin/') && !path.startsWith('/api/admin/session'));
   expect(staff.length).toBeGreaterThan(0);
   expect(
@@ -166,7 +174,7 @@ it('what is only for the staff lies under one path, and all that lies there is',
         ({ auth, roles, method, path }) =>
           auth !== 'bearer' ||
           roles?.length === 0 ||
-          // Auditors change nothing; that they saved a list is recorded about themselves.
+          // Auditors change nothing; a saved list is recorded about themselves.
           (method !== 'GET' && roles?.includes('auditor') === true && !ofAuditors.includes(path)),
       ),
     ),
@@ -184,7 +192,7 @@ describe('every call, no matter who comes', () => {
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       if (response.status < 400) return response.body?.cancel();
       if (endpoint === healthHttp.ready && response.status === 503) {
-        // On a loaded machine a part may be behind; the report says which.
+        // On a loaded machine a service may be behind; the report says which one.
         readiness.strict().parse(await response.json());
         return;
       }

@@ -1,15 +1,15 @@
 export interface OpenedSession {
   readonly id: string;
-  /** ISO 8601, UTC. */
+  /** Time of the login in ISO 8601, UTC. */
   readonly at: string;
-  /** A browser in words, or null. */
+  /** Readable name of the browser, or null. */
   readonly device: string | null;
-  /** Of the console. */
+  /** Whether the session is one of the staff console. */
   readonly isStaff: boolean;
 }
 
-/** When somebody logged in; of sessions that ended nothing is kept. */
+/** Login times of members. Ended sessions are not kept. */
 export abstract class SessionTimes {
-  /** Those from before a time (null: now), the newest first. */
+  /** Returns sessions opened before a time (null: now), newest first. */
   abstract of(userId: string, before: string | null, count: number): Promise<OpenedSession[]>;
 }

@@ -5,7 +5,10 @@ import type { AccountsVault } from './vault.ts';
 
 type Suspended = Recorded<Extract<SuspensionEvent, { type: 'AccountSuspended' }>>;
 
-/** Sessions of a suspended person are none from the fact on; they are cleared away, so that none comes back with the person. */
+/**
+ * Deletes the sessions of a suspended member. They are invalid from the event on, but would be valid again after a
+ * reinstatement.
+ */
 export const suspensionConsumer = (vault: AccountsVault): Consumer => ({
   name: 'suspensions',
   types: ['AccountSuspended'],

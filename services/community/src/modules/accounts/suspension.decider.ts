@@ -26,7 +26,7 @@ const decide = (
   { suspended, isStaff }: Suspension,
 ): readonly SuspensionEvent[] => {
   refuseOwn(userId, decision.moderatorId);
-  // Otherwise one moderator could get rid of another who disagrees.
+  // Otherwise a moderator could suspend another one who disagrees.
   if (isStaff && decision.role !== 'admin') throw new DomainError('moderation.admin');
   if (suspended === (type === 'SuspendAccount')) return [];
   return [{ type: suspended ? 'AccountReinstated' : 'AccountSuspended', data: { userId, ...decision } }];
@@ -37,7 +37,7 @@ const evolve = (state: Suspension, event: SuspensionEvent): Suspension => ({
   suspended: event.type === 'AccountSuspended',
 });
 
-/** Keeping a person out, and letting them in again: a part of their account, decided on the same stream. */
+/** Suspension and reinstatement of a member: a part of the account, decided on the same stream. */
 export const suspensionDecider: Decider<SuspensionCommand, Suspension, SuspensionEvent> = {
   decide,
   evolve,

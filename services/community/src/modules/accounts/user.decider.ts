@@ -53,11 +53,11 @@ export type UserCommand =
       readonly usernameHash: string;
       readonly fullName: string;
       readonly albumIds: { readonly default: string; readonly favourites: string; readonly tops: string };
-      /** Names the confirmation mail; null where there is no address for one. */
+      /** Id of the confirmation mail; null when there is no address for one. */
       readonly requestId: string | null;
     }
   | { readonly type: 'RequestConfirmation'; readonly userId: string; readonly requestId: string }
-  /** `placeholderHash` is what stands in the place of an email where there is none; `requestId` names the confirmation mail. */
+  /** `placeholderHash` stands for a missing email; `requestId` names the confirmation mail. */
   | {
       readonly type: 'AddEmail';
       readonly userId: string;
@@ -83,11 +83,14 @@ export type User =
       readonly roles: readonly Role[];
       readonly profile: Profile;
       readonly suspended: boolean;
-      /** Roles that an event without a valid signature claims to give or take; until somebody decides about them again. */
+      /**
+       * Roles that an event without a valid signature claims to grant or revoke. They are ignored until the next
+       * decision about them.
+       */
       readonly disregarded?: readonly Role[];
       readonly proof?: EmailProof;
     }
-  /** Nothing can be done with it any more; its names are given back, but for the email of somebody who was suspended. */
+  /** Erased account, which accepts no more commands. Its names are released, except the email of a suspended member. */
   | {
       readonly status: 'erased';
       readonly emailHash: string;
@@ -97,7 +100,7 @@ export type User =
       readonly code: string;
     };
 
-/** All that a stream `user-{userId}` tells. */
+/** Events of a stream `user-{userId}`. */
 export type AccountEvent = UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent;
 export type AccountCommand = UserCommand | ProfileCommand | ErasureCommand | SuspensionCommand;
 
@@ -157,7 +160,7 @@ const changeRole = (
   { roles, disregarded = [] }: Member,
 ): readonly UserEvent[] => {
   const granted = type === 'GrantRole';
-  // Repeated with a signature, so that the log says what holds.
+  // A decision after an event without a valid signature is recorded again with one, so that the log states the truth.
   if (roles.includes(role) === granted && !disregarded.includes(role)) return [];
   return [{ type: granted ? 'RoleGranted' : 'RoleRevoked', data: { userId, role } }];
 };
@@ -306,7 +309,7 @@ const evolve = (state: User, event: AccountEvent): User => {
 
 export const userStream = streamsOf('user');
 
-/** A person's account, from the first step of the registration on to its end. */
+/** Account of a member, from the first step of the registration to the erasure. */
 export const userDecider: StreamDecider<AccountCommand, User, AccountEvent> = {
   name: 'user',
   stream: userStream,

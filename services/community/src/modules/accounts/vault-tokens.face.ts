@@ -1,5 +1,5 @@
-/** Extension point: tokens of members that only the platform's key can move. */
+/** Extension point: members' tokens that only the platform's key can move. */
 export abstract class VaultTokens {
-  /** How many a person would leave behind there for good. */
+  /** Returns the number of tokens that a departing member would permanently leave in the vault. */
   abstract countOf(userId: string): Promise<number>;
 }

@@ -9,7 +9,10 @@ import { VIEW_TOKEN_PREFIX } from '../../platform/http/token-reader.ts';
 import type { OpenedSession } from './session-times.face.ts';
 import { newToken, tokenHash } from './sessions/credentials.ts';
 
-/** `session` is a member's, `staff` one of the console, `view` that of an administrator who looks as the member whose it is. */
+/**
+ * Purpose of a token. `session` is a member's, `staff` one of the console, `view` that of an administrator who views
+ * the app as a member.
+ */
 export type TokenPurpose = 'registration' | 'session' | 'staff' | 'confirmation' | 'password' | 'address' | 'view';
 
 export const SESSIONS = "('session', 'staff')";
@@ -43,7 +46,7 @@ export type LoginProvider = 'facebook';
 interface MailLink {
   readonly id: string;
   readonly userId: string;
-  /** The address that it was sent to; null for links from before this was stored. */
+  /** Hash of the address that the link was sent to; null for links from before this was stored. */
   readonly emailHash: string | null;
   readonly used: boolean;
 }
@@ -51,18 +54,21 @@ interface MailLink {
 interface NewSession {
   readonly userId: string;
   readonly purpose: 'session' | 'staff';
-  /** A browser in words, or null. */
+  /** Readable name of the browser, or null. */
   readonly device: string | null;
   readonly lifeMinutes: number;
-  /** The hash that a password was found equal to; a password that changed in the meantime opens nothing. Null when none was asked for. */
+  /**
+   * Hash that the password was checked against; if the password changes in the meantime, no session opens. Null when no
+   * password was checked.
+   */
   readonly passwordHash: string | null;
-  /** The login provider that vouched for the person, or null. */
+  /** Login provider that vouched for the member, or null. */
   readonly provider: LoginProvider | null;
-  /** A code was asked for beside the password. */
+  /** Whether a code was checked beside the password. */
   readonly hasSecondFactor: boolean;
 }
 
-/** Credentials and tokens: not events, never rebuilt, and only their hashes. */
+/** Stores credentials and tokens. They are not events, are never rebuilt, and only their hashes are kept. */
 @Injectable()
 export class AccountsVault {
   constructor(@Inject(DATABASE) private readonly database: TransactionalDatabase) {}
@@ -85,7 +91,7 @@ export class AccountsVault {
     return token;
   }
 
-  /** Storing the same token again changes nothing. */
+  /** Stores the hash of a token; storing the same token again changes nothing. */
   async store(
     token: string,
     userId: string,
@@ -99,7 +105,10 @@ export class AccountsVault {
     );
   }
 
-  /** The token of a new session; null when the password was changed since it was checked. What has run out of theirs is cleared away. */
+  /**
+   * Returns the token of a new session; null when the password changed since it was checked. Deletes the member's
+   * expired tokens.
+   */
   async openSession({
     userId,
     purpose,
@@ -114,7 +123,7 @@ export class AccountsVault {
       [userId],
     );
     const token = newToken();
-    // The lock makes a change of the password wait for this session, and then end it.
+    // The lock makes a password change wait for this session, and then end it.
     const owner =
       passwordHash === null
         ? 'SELECT $3::uuid AS user_id WHERE $6::text IS NULL'
@@ -127,7 +136,7 @@ export class AccountsVault {
     return rows.length === 0 ? null : token;
   }
 
-  /** Its end is fixed: using it makes it no longer. */
+  /** Opens a view, whose end is fixed: using it does not extend it. */
   async openView(view: { viewId: string; staffId: string; memberId: string; endsAt: string }): Promise<string> {
     const token = `${VIEW_TOKEN_PREFIX}${newToken()}`;
     await this.database.query(
@@ -137,7 +146,7 @@ export class AccountsVault {
     return token;
   }
 
-  /** Every view that this administrator has open. */
+  /** Ends all open views of an administrator. */
   async endViewsOf(staffId: string): Promise<void> {
     await this.database.query('DELETE FROM vault.tokens WHERE viewer_id = $1', [staffId]);
   }
@@ -156,7 +165,7 @@ export class AccountsVault {
     return paged(page, count, rows.map(sessionView));
   }
 
-  /** Those that are still known, from before a time (null: now), the newest first. */
+  /** Returns the remaining sessions opened before a time (null: now), newest first. */
   async openedBefore(userId: string, before: string | null, count: number): Promise<OpenedSession[]> {
     const rows: { id: string; created_at: Date; device: string | null; purpose: TokenPurpose }[] =
       await this.database.query(
@@ -172,7 +181,7 @@ export class AccountsVault {
     }));
   }
 
-  /** How many there were. */
+  /** Ends all sessions of a member and returns their number. */
   async endSessions(userId: string): Promise<number> {
     const [, count] = (await this.database.query(
       `DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ${SESSIONS}`,
@@ -181,7 +190,7 @@ export class AccountsVault {
     return count;
   }
 
-  /** All of them, for the archive of the person's data, with the provider that vouched for each. */
+  /** Returns all sessions for the archive of the member's data, with the provider that vouched for each. */
   async sessionsForExport(userId: string): Promise<object[]> {
     const rows: (SessionRow & { provider: string | null })[] = await this.database.query(
       `SELECT id, created_at, last_used_at, expires_at, device, provider FROM vault.tokens WHERE user_id = $1 AND purpose IN ${SESSIONS} ORDER BY created_at, id`,
@@ -197,7 +206,7 @@ export class AccountsVault {
     }));
   }
 
-  /** False when the person has no such session. */
+  /** Returns false when the member has no such session. */
   async endSession(userId: string, id: string): Promise<boolean> {
     const [, count] = (await this.database.query(
       `DELETE FROM vault.tokens WHERE id = $1 AND user_id = $2 AND purpose IN ${SESSIONS}`,
@@ -206,7 +215,7 @@ export class AccountsVault {
     return count === 1;
   }
 
-  /** The provider vouches for them no longer; sessions that began otherwise go on. */
+  /** Ends the sessions that a provider vouched for; all others continue. */
   async endSessionsBy(provider: LoginProvider, userId: string): Promise<void> {
     await this.database.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose = 'session' AND provider = $2", [
       userId,
@@ -214,7 +223,10 @@ export class AccountsVault {
     ]);
   }
 
-  /** Whose link in a mail this is; `id` names the link and is no secret. Null when it is too old or unknown, or its person is erased. */
+  /**
+   * Returns a mailed link; `id` names the link and is no secret. Null when the link is unknown or expired, or its
+   * member is erased.
+   */
   async link(token: string, purpose: 'confirmation' | 'password'): Promise<MailLink | null> {
     const rows: { id: string; user_id: string; email_hash: string | null; used: boolean }[] = await this.database.query(
       `SELECT id, user_id, email_hash, used_at IS NOT NULL AS used FROM vault.tokens t WHERE token_hash = $1 AND purpose = $2 AND expires_at > now()
@@ -225,7 +237,7 @@ export class AccountsVault {
     return row === undefined ? null : { id: row.id, userId: row.user_id, emailHash: row.email_hash, used: row.used };
   }
 
-  /** Before an account goes to the owner of its mailbox: nobody signs in by what was stored before; the links in mails keep working. */
+  /** Removes all access before an account goes to the owner of its mailbox; the mailed links keep working. */
   async revokeAccess(userId: string): Promise<void> {
     await this.database.query(
       `WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'staff', 'registration', 'address')), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1),
@@ -235,7 +247,10 @@ export class AccountsVault {
     );
   }
 
-  /** Those to an address that the account no longer has. Kept as used: the mail's job may be repeated and store the same link again. */
+  /**
+   * Ends links to an address that the account no longer has. They are kept as used, because the mail job may be
+   * repeated and store the same link again.
+   */
   async endLinks(userId: string): Promise<void> {
     await this.database.query(
       "UPDATE vault.tokens SET used_at = now() WHERE user_id = $1 AND purpose IN ('confirmation', 'password') AND used_at IS NULL",
@@ -243,7 +258,10 @@ export class AccountsVault {
     );
   }
 
-  /** Uses up the link, stores the new password, ends every session and every other link of the person, all or nothing. False when the link was used up before. */
+  /**
+   * Uses up the link, stores the new password, and ends every session and every other password link of the member, in
+   * one transaction. False when the link was already used.
+   */
   async resetPassword(token: string, passwordHash: string): Promise<boolean> {
     return inTransaction(this.database, async (runner) => {
       const [rows] = (await runner.query(
@@ -253,12 +271,12 @@ export class AccountsVault {
       const userId = rows[0]?.user_id;
       if (userId === undefined) return false;
       await runner.query(STORE_PASSWORD, [userId, passwordHash]);
-      // A statement of its own, after the password's lock: it sees the sessions that were opened until then.
+      // A separate statement, after the lock on the password, sees all sessions opened until then.
       await runner.query(
         "DELETE FROM vault.tokens WHERE (user_id = $1 AND purpose IN ('session', 'staff', 'address')) OR viewer_id = $1",
         [userId],
       );
-      // Kept as used: the mail's job may be repeated and store the same link again.
+      // Links are kept as used: the mail job may be repeated and store the same link again.
       await runner.query(
         "UPDATE vault.tokens SET used_at = now() WHERE user_id = $1 AND purpose = 'password' AND used_at IS NULL",
         [userId],
@@ -267,7 +285,7 @@ export class AccountsVault {
     });
   }
 
-  /** Whether a session was opened by a login provider, just now. */
+  /** Whether a login provider opened the session just now. */
   async isFreshSocialSession(hash: Buffer): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       "SELECT 1 FROM vault.tokens WHERE token_hash = $1 AND purpose = 'session' AND provider IS NOT NULL AND created_at > now() - make_interval(mins => $2)",
@@ -276,12 +294,12 @@ export class AccountsVault {
     return rows.length > 0;
   }
 
-  /** Anyone who has the session showed again who they are. */
+  /** Records that the holder of the session proved their identity again. */
   async noteProof(hash: Buffer): Promise<void> {
     await this.database.query('UPDATE vault.tokens SET proven_at = now() WHERE token_hash = $1', [hash]);
   }
 
-  /** Those that were opened until then; what is opened later is not theirs to end. `until` is ISO 8601. */
+  /** Ends the sessions opened until a time (ISO 8601); later ones stay. */
   async endSessionsUntil(userId: string, until: string): Promise<void> {
     await this.database.query(
       `DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ${SESSIONS} AND created_at <= $2::timestamptz`,
@@ -289,7 +307,7 @@ export class AccountsVault {
     );
   }
 
-  /** True for the one who used it first. */
+  /** Returns true for the first use of a token. */
   async use(hash: Buffer): Promise<boolean> {
     const [, count] = (await this.database.query(
       'UPDATE vault.tokens SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()',
@@ -298,7 +316,7 @@ export class AccountsVault {
     return count === 1;
   }
 
-  /** Nothing of the person is left here: they can't come in any more. */
+  /** Deletes everything about the member; they can't log in anymore. */
   async forget(userId: string): Promise<void> {
     await this.database.query(
       `WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 OR viewer_id = $1), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1),

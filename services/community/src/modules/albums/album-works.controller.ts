@@ -8,7 +8,7 @@ import { Actor, Route, ValidBody, type Caller } from '../../platform/http/route.
 import { AlbumWorks } from './album-works.ts';
 import { AlbumsQueries, type SpecialKind } from './albums.queries.ts';
 
-/** Works into albums, from one to another, and out. */
+/** Adds works to albums, moves them between albums, and removes them. */
 @Controller()
 export class AlbumWorksController {
   constructor(
@@ -83,7 +83,7 @@ export class AlbumWorksController {
     return this.queries.own(userId, albumId);
   }
 
-  /** What is not there needs no check: it is not there afterwards. */
+  /** Removes the work without a check: a missing one is missing afterwards too. */
   private async takeOutOf(kind: SpecialKind, imageId: string, { userId }: Caller): Promise<void> {
     await this.works.release(userId, await this.queries.specialAlbumOf(userId, kind), imageId);
   }

@@ -69,7 +69,7 @@ const change = ({ session: { token } }: Person, albumId: string, id: string, alb
 const takeOut = ({ session: { token } }: Person, albumId: string, id: string) =>
   product.call(albumsHttp.removeImage, { token, params: { albumId, id } });
 
-/** The status and body of a call, as they are. */
+/** Returns the raw status and body of a call. */
 const raw = async (
   method: string,
   path: string,
@@ -260,7 +260,7 @@ describe('favourites and tops', () => {
       });
     }
     expect((await albumsOf(noor)).filter(({ kind }) => kind !== 'regular')).toHaveLength(2);
-    // Everyone sees tops, and nobody sees in them what is private by now.
+    // Tops are public, but works that became private are not shown in them.
     const tops = () => product.call(imagesHttp.topsOf, { params: { id: noor.username } });
     expect((await tops()).collection).toMatchObject([{ id, album_id: shop.id, user: { id: ines.session.id } }]);
     await product.call(albumsHttp.unpublish, { token: ines.session.token, params: { id: shop.id } });
@@ -271,7 +271,7 @@ describe('favourites and tops', () => {
     ]).toEqual([[], [], 0]);
     await product.call(albumsHttp.publish, { token: ines.session.token, params: { id: shop.id } });
     expect((await tops()).total_count).toBe(1);
-    // Neither is changed by what its owner does to albums of their own.
+    // Neither changes when the owner changes albums of their own.
     await takeOut(ines, shop.id, id);
     expect([(await tops()).collection, (await special(noor, 'favourites')).images_count]).toEqual([[], 0]);
   });

@@ -12,11 +12,11 @@ import type { AlbumCommand } from './album.decider.ts';
 import { RunAlbumCommand } from './albums.commands.ts';
 import { AlbumsQueries, type Shelf } from './albums.queries.ts';
 
-/** Where a work was found: in which album, and by whose albums' word. */
+/** Place of a work: the album, and the albums through which the work is in it. */
 interface Place {
   readonly shelf: Shelf;
   readonly own: boolean;
-  /** The work's own stream tells that it is here. */
+  /** Whether the work's own stream records the place. */
   readonly tellsItself: boolean;
   readonly from: readonly string[];
 }
@@ -24,8 +24,8 @@ interface Place {
 const saysSomething = (words: ImageChange): boolean => Object.values(words).some((word) => word !== undefined);
 
 /**
- * What is in albums, and gets in and out. Where a person's own works are in regular albums, the works' streams tell; favourites, tops
- * and the works of others are told by the album's stream.
+ * Adds, moves and removes works in albums. For members' own works in regular albums, the works' streams record the
+ * places; for favorites, tops and works of others, the album's stream does.
  */
 @Injectable()
 export class AlbumWorks {
@@ -37,7 +37,7 @@ export class AlbumWorks {
     @Inject(Visibility) private readonly visibility: Visibility,
   ) {}
 
-  /** Puts a work that the person sees into an album of theirs; false when it was there already. */
+  /** Adds a visible work to an album of the member; false when it was there already. */
   async put(actorId: string, albumId: string, imageId: string): Promise<boolean> {
     const shelf = await this.queries.shelf(actorId, albumId);
     if (shelf === null) throw new DomainError('album.unknown');
@@ -47,7 +47,10 @@ export class AlbumWorks {
     return this.store(shelf, actorId, ownerId === actorId, imageId);
   }
 
-  /** Changes what is said of a work, and moves it to another album; what is in an album of the person may be moved, what is their own may be changed. */
+  /**
+   * Changes the fields of a work, and moves it to another album. Any work in the member's album may be moved, but only
+   * their own may be changed.
+   */
   async change(
     actorId: string,
     albumId: string,
@@ -76,7 +79,7 @@ export class AlbumWorks {
     else await this.releaseFrom(from, actorId, imageId);
   }
 
-  /** Takes a work out of an album whose own stream tells that it is there. */
+  /** Removes a work from an album whose own stream records it. */
   async release(actorId: string, albumId: string, imageId: string): Promise<void> {
     if (!idForm.test(imageId)) throw new DomainError('not_found');
     await this.releaseFrom([albumId], actorId, imageId);
@@ -91,7 +94,7 @@ export class AlbumWorks {
     return { shelf, own, tellsItself: own && shelf.kind === 'regular', from: rows.map(({ toldBy }) => toldBy) };
   }
 
-  /** Where a work can be moved to. */
+  /** Returns the album to move a work to; it must be a regular one with room. */
   private async target(actorId: string, albumId: string): Promise<Shelf> {
     const shelf = await this.queries.shelf(actorId, albumId);
     if (shelf?.kind !== 'regular') throw new DomainError('album.unknown');
@@ -107,7 +110,7 @@ export class AlbumWorks {
     return this.works.place(actorId, imageId, shelf.albumId);
   }
 
-  /** What is in an album that moderators took down does not get out of it by another way. */
+  /** Refuses to move a work out of an album that moderators took down. */
   private async refuseStuck(imageId: string): Promise<void> {
     refuseTakenDown(await this.visibility.isStuck(imageId));
   }
@@ -116,7 +119,7 @@ export class AlbumWorks {
     await Promise.all(albumIds.map((albumId) => this.run({ type: 'ReleaseImage', albumId, actorId, imageId })));
   }
 
-  /** False when there was nothing to do. */
+  /** Returns false when there was nothing to do. */
   private async run(command: AlbumCommand): Promise<boolean> {
     const { events } = await this.bus.execute(new RunAlbumCommand(command));
     return events.length > 0;

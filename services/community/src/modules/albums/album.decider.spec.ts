@@ -141,7 +141,7 @@ it('whatever is done with an album: a stranger changes nothing, and the same aga
           if ('actorId' in command && command.actorId === 'noor') expect(events).toEqual([]);
           state = events.reduce(albumDecider.evolve, state);
           expect(eventsOf(command, state)).toEqual([]);
-          // What everyone has stays.
+          // Fixed albums stay.
           if (Object.keys(change).length > 0) expect(state.status).toBe('private');
         }
       },

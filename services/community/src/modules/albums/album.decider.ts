@@ -20,7 +20,7 @@ export type AlbumCommand =
       readonly published: boolean;
     }
   | { readonly type: 'RenameAlbum'; readonly albumId: string; readonly actorId: string; readonly title: string }
-  /** `readyImages`: how many of its images are ready, as the read model shows it. */
+  /** `readyImages`: number of ready images in the album, according to the read model. */
   | { readonly type: 'PublishAlbum'; readonly albumId: string; readonly actorId: string; readonly readyImages: number }
   | { readonly type: 'UnpublishAlbum'; readonly albumId: string; readonly actorId: string }
   | {
@@ -29,9 +29,9 @@ export type AlbumCommand =
       readonly actorId: string;
       readonly defaultAlbumId: string;
     }
-  /** Saves a work that does not tell itself that it is here: a favourite, a top, a work of someone else. */
+  /** Saves a work whose own events don't name this album: a favorite, a top, a work of somebody else. */
   | { readonly type: 'KeepImage'; readonly albumId: string; readonly actorId: string; readonly imageId: string }
-  /** Also out of a deleted album, whose works are shown in the default one. */
+  /** Removes a work from the album, or from a deleted album whose works are shown in the default one. */
   | { readonly type: 'ReleaseImage'; readonly albumId: string; readonly actorId: string; readonly imageId: string }
   | { readonly type: 'TakeDownAlbum' | 'RestoreAlbum'; readonly albumId: string; readonly decision: Decision };
 
@@ -56,14 +56,17 @@ const ownedBy = (actorId: string, state: Album): Living => {
   return state;
 };
 
-/** The default album, favourites and tops stay as they are. */
+/** Returns the owner's album if it can be changed; the default album, favorites and tops can't. */
 const changeable = (actorId: string, state: Album): Living => {
   const album = ownedBy(actorId, state);
   if (album.fixed) throw new DomainError('album.fixed');
   return album;
 };
 
-/** What moderators took down stays as it is: else its owner could bring the same back under another name, or in another album. */
+/**
+ * Returns the owner's album if it is not taken down. Otherwise its owner could bring the same content back under
+ * another name, or in another album.
+ */
 const standing = (actorId: string, state: Album): Living => {
   const album = changeable(actorId, state);
   refuseTakenDown(album.takenDown);
@@ -211,7 +214,7 @@ const evolve = (state: Album, event: AlbumEvent | AlbumModerationEvent): Album =
 
 const stream = streamsOf('album');
 
-/** An album of one person; which of the person's own works are in it is told by the works. */
+/** Album of a member. The member's own works are not listed here; events of each work name its albums. */
 export const albumDecider: StreamDecider<AlbumCommand, Album, AlbumEvent | AlbumModerationEvent> = {
   name: 'album',
   stream,

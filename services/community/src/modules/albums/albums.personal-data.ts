@@ -14,7 +14,7 @@ const allOf = async (queries: AlbumsQueries, userId: string): Promise<AlbumView[
   return albums;
 };
 
-/** A person's albums. */
+/** Returns a member's albums. */
 export const albumsPersonalData = (queries: AlbumsQueries): PersonalData => ({
   async *entries(userId) {
     yield { path: 'albums.json', json: await allOf(queries, userId) };

@@ -4,7 +4,10 @@ import type { AlbumCommand } from './album.decider.ts';
 
 type Completed = Extract<UserEvent, { type: 'RegistrationCompleted' }>;
 
-/** Everyone has three albums from the first moment on: one for what goes nowhere else, favourites, and tops. */
+/**
+ * Creates the three albums that every member has from the start: a default album for works without another one,
+ * favorites, and tops.
+ */
 export const openAlbums: Policy<Completed, Extract<AlbumCommand, { type: 'CreateAlbum' }>> = ({ data }) => {
   const common = { type: 'CreateAlbum', ownerId: data.userId, published: false } as const;
   return [

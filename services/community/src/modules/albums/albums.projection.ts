@@ -36,13 +36,13 @@ export const albumTables = {
 
 const { put, patch, remove, sweep } = changesTo(albumTables);
 
-/** An erased person's albums are gone at once. */
+/** Removes the albums of an erased member at once. */
 const removalOf = (userId: string): readonly RowChange[] => [
   sweep('albums', 'owner_id', userId),
   remove('album_owners', { user_id: userId }),
 ];
 
-/** Albums and their owners; what is in them, and on their covers, the images tell. */
+/** Albums and their owners; the images' events record the contents and covers. */
 export const albumsProjection: Projection<AlbumEvent | UserEvent | ProfileEvent | ErasureEvent> = {
   name: 'albums',
   version: 5,

@@ -27,14 +27,14 @@ type AlbumRow = RowOf<typeof albumTables.albums> & {
   readonly taken_down: boolean;
 };
 
-/** Formats without frames. */
+/** Formats that have no animation. */
 const NEVER_MOVES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
 
 const withheld = (id: string) => `EXISTS (SELECT 1 FROM read.withheld h WHERE h.subject_id = ${id})`;
 
 /**
- * `$1` tells whether the owner looks: others see what everyone sees. What stands in an album, and who sees it, is told by the tables of
- * visibility, so that no second rule can differ from it.
+ * Columns of an album; `$1` is true when the owner is the viewer, otherwise the view is public. Contents and their
+ * visibility come from the tables of visibility, so that no second rule can differ from it.
  */
 const SELECT = `
   SELECT a.*, ${withheld('a.album_id')} AS taken_down, coalesce(o.confirmed, false) AS owner_confirmed, c.images, c.ready, w.image_id AS cover_id, w.visible AS cover_visible,
@@ -54,7 +54,7 @@ const SELECT = `
 const ownOrder = (of: string): string =>
   `${of}.is_default DESC, ${of}.kind <> 'regular', ${of}.created_at DESC, ${of}.album_id`;
 
-/** What others see. */
+/** Albums visible to others. */
 const SHOWN = 'EXISTS (SELECT 1 FROM read.shown_albums s WHERE s.album_id = a.album_id)';
 
 type AlbumList = QueryOf<typeof adminAlbumsHttp.list>;
@@ -69,13 +69,13 @@ const FILTERED_BY = {
   taken_down: withheld('a.album_id'),
 } as const;
 
-/** `$1` is whether the owner looks. */
+/** Number of the first filter value; `$1` already holds whether the owner is the viewer. */
 const STAFF_VALUES_FROM = 2;
 
-/** An album of everyone's that is not regular. */
+/** Kind of an album that every member has besides regular ones. */
 export type SpecialKind = Exclude<AlbumKind, 'regular'>;
 
-/** An album as one needs to know it to put something in. */
+/** Fields of an album that are needed to add a work to it. */
 export interface Shelf {
   readonly albumId: string;
   readonly kind: AlbumKind;
@@ -111,7 +111,7 @@ export class AlbumsQueries {
     );
   }
 
-  /** The owner sees all of their own, others what is published. */
+  /** Returns all albums for their owner, and the published ones for others. */
   async listOf(idOrUsername: string, viewerId: string | null, page: Page): Promise<Paged<AlbumView>> {
     const column = idForm.test(idOrUsername) ? 'user_id' : 'username';
     const owners: { user_id: string }[] = await this.database.query(
@@ -166,7 +166,7 @@ export class AlbumsQueries {
     return row.album_id;
   }
 
-  /** An own album of any kind; null when there is no such album. */
+  /** Returns an album of the member, of any kind; null when there is no such album. */
   async shelf(ownerId: string, albumId: string): Promise<Shelf | null> {
     if (!idForm.test(albumId)) return null;
     const rows: Shelf[] = await this.database.query(
@@ -177,7 +177,7 @@ export class AlbumsQueries {
     return rows[0] ?? null;
   }
 
-  /** Whose an album is that others see; null when it is none of these. */
+  /** Returns the owner of an album that others see; null when there is no such album. */
   async ownerOfShown(albumId: string): Promise<string | null> {
     if (!idForm.test(albumId)) return null;
     const rows: AlbumRow[] = await this.database.query(`${SELECT} WHERE a.album_id = $2 AND ${SHOWN}`, [
@@ -187,7 +187,7 @@ export class AlbumsQueries {
     return rows[0]?.owner_id ?? null;
   }
 
-  /** An album of a person that others see, as they see it; null when it is none of these. */
+  /** Returns a member's album as others see it; null when they don't see it. */
   async shown(ownerId: string, albumId: string): Promise<AlbumView | null> {
     if (!idForm.test(albumId)) return null;
     const rows: AlbumRow[] = await this.database.query(
@@ -198,7 +198,7 @@ export class AlbumsQueries {
     return row === undefined ? null : this.view(row, false);
   }
 
-  /** An album as its owner sees it, for moderators, and whether it is taken down; null when there is none. */
+  /** Returns an album as its owner sees it, for moderators, and whether it is taken down; null when there is none. */
   async moderated(albumId: string): Promise<AlbumView | null> {
     if (!idForm.test(albumId)) return null;
     const rows: AlbumRow[] = await this.database.query(`${SELECT} WHERE a.album_id = $2`, [true, albumId]);
@@ -206,7 +206,7 @@ export class AlbumsQueries {
     return row === undefined ? null : this.view(row, true);
   }
 
-  /** Albums of everybody for the console. */
+  /** Returns the albums of all members, for the console. */
   async listForStaff(list: AlbumList): Promise<{ rows: AlbumView[]; total: ListCount }> {
     const { q, published, taken_down: takenDown, ...ids } = list.filter ?? {};
     const anyOf = {

@@ -4,7 +4,7 @@ import type { AfterRegistration, RegistrationCompleted } from '../accounts/regis
 import { RunAlbumCommand } from './albums.commands.ts';
 import { openAlbums } from './albums.policy.ts';
 
-/** Opens the albums that everyone has. */
+/** Creates the albums that every member has. */
 @Injectable()
 export class DefaultAlbums implements AfterRegistration {
   constructor(@Inject(CommandBus) private readonly bus: CommandBus) {}

@@ -52,7 +52,7 @@ const answer = async (
 const holds = ({ status, body }: { status: number; body: unknown }, id: string): boolean =>
   status === 200 && JSON.stringify(body).includes(id);
 
-/** Of each state of an album and a work: who finds the work. */
+/** States of an album and a work, and whether others see the work. */
 const states = [
   { state: 'ready in a public album', published: true, change: {}, seen: true },
   { state: 'ready in a private album', published: false, change: {}, seen: false },
@@ -76,7 +76,7 @@ describe.each(states)('a work that is $state', ({ published, change, seen, ...re
       sharp({ create: { width: side, height: side, channels: 3, background: '#8C2D19' } })
         .jpeg()
         .toBuffer();
-    // With something that everyone sees, so that the album itself is seen wherever it is published.
+    // The album also contains a visible work, so that it is seen wherever it is published.
     await work(album.id, {}, await bytes(260));
     item = await work(album.id, change, await bytes('tiny' in rest ? 120 : 240));
     for (const endpoint of [albumsHttp.addTop, albumsHttp.addFavourite])

@@ -125,9 +125,9 @@ describe('the audit log', () => {
       ['categories.create', null, `category-${id}`],
       ['categories.edit', id, `category-${id}`],
     ]);
-    // The category had no id yet when it was asked for.
+    // The category had no id yet at the time of the request.
     expect((await list({ target: id })).map(({ action }) => action)).toEqual(['categories.create', 'categories.edit']);
-    // The record stands in the stream of the category, whose own rules pass over it.
+    // The record is in the stream of the category, whose decider ignores it.
     expect(await product.call(adminCategoriesHttp.show, { token: tokenOf(admin), params: { id } })).toMatchObject({
       name: 'Beasts',
       archived: false,

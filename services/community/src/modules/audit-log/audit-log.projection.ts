@@ -5,7 +5,7 @@ import type { StaffEvent } from '@pixchange/contracts/events/staff';
 import { ignore, type Projection, type RowChange } from '../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 
-/** In SQL: streams are named after a kind and the id of one of it, a UUID. */
+/** SQL expression for the id of a stream: streams are named after a category and a UUID. */
 export const ID_OF_STREAM = 'right(stream, 36)';
 
 export const auditLogTables = {
@@ -39,10 +39,10 @@ export const auditLogTables = {
 
 const { put, sweep } = changesTo(auditLogTables);
 
-/** That somebody acted stays; why they did so were their words. */
+/** Keeps the action and clears the reason, which is personal text. */
 const erased = (userId: string): readonly RowChange[] => [sweep('staff_actions', 'staff_id', userId, { reason: null })];
 
-/** What staff did and were refused. */
+/** Actions of staff, performed and refused. */
 export const auditLogProjection: Projection<
   StaffEvent | MemberViewEvent | Extract<ErasureEvent, { type: 'AccountErased' | 'ErasureCompleted' }>
 > = {
@@ -71,7 +71,7 @@ export const auditLogProjection: Projection<
     PersonalFieldsShown: ignore,
     SessionsEnded: ignore,
     SecondFactorChanged: ({ id, streamId, revision, position, data, metadata }) =>
-      // A reset is recorded as what the administrators did.
+      // A reset is already recorded as an action of the administrators.
       data.change === 'reset'
         ? []
         : [
@@ -120,7 +120,7 @@ export const auditLogProjection: Projection<
         action: 'users.see_page',
         outcome: 'done',
         target: data.memberId,
-        // What was seen stands where others have why they acted.
+        // The viewed path takes the place of the reason.
         reason: data.path,
         count: 1,
         event_ids: [],

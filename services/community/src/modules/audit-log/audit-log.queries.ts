@@ -22,7 +22,10 @@ const SELECT = `SELECT a.event_id, a.stream, a.revision, a.staff_id, a.action, a
    FROM read.staff_actions r WHERE r.action_id = a.action_id) AS records
   FROM read.staff_actions a`;
 
-/** An action that changes several streams has a record in each; it is listed by the first of them. */
+/**
+ * Condition for the first record of an action: one that changes several streams has a record in each, but is listed
+ * once.
+ */
 const IS_FIRST =
   'NOT EXISTS (SELECT 1 FROM read.staff_actions e WHERE e.action_id = a.action_id AND e.position < a.position)';
 
@@ -41,7 +44,10 @@ const viewOf = ({ event_id: id, at, revision: _revision, stream: _stream, ...row
   ...row,
 });
 
-/** What was done to something by its id: asked for by that id, or recorded in its stream, as what is decided about it in a case. */
+/**
+ * Returns the condition for actions on an id: requested with that id, or recorded in its stream, such as decisions in a
+ * case.
+ */
 const concerns = (parameter: string): string =>
   `a.action_id IN (SELECT action_id FROM read.staff_actions WHERE target = ANY(${parameter})
    UNION ALL SELECT action_id FROM read.staff_actions WHERE ${ID_OF_STREAM} = ANY(${parameter})
@@ -57,7 +63,7 @@ const conditionsOf = ({ from, until, target, ...anyOf }: NonNullable<AuditLogLis
   return { where: `WHERE ${conditions.join(' AND ')}`, values };
 };
 
-/** The audit log as those who audit staff read it. */
+/** Audit log as auditors read it. */
 @Injectable()
 export class AuditLogQueries {
   constructor(
@@ -78,7 +84,6 @@ export class AuditLogQueries {
     return { rows: rows.map(viewOf), total };
   }
 
-  /** @throws DomainError `not_found` */
   async one(eventId: string): Promise<AuditLogEntry> {
     const rows: StaffActionRow[] = idForm.test(eventId)
       ? await this.database.query(`${SELECT} WHERE a.event_id = $1`, [eventId])

@@ -6,7 +6,7 @@ type RecordExport = { readonly type: 'RecordExport' } & ListExported['data'];
 
 const stream = streamsOf('list-export');
 
-/** One file with rows of a list; it is recorded once. */
+/** Download of a list as a file, recorded once. */
 export const listExportDecider: StreamDecider<RecordExport, 'none' | 'recorded', ListExported> = {
   stream,
   streamOf: ({ exportId }) => stream(exportId),

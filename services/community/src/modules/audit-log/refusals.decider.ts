@@ -6,10 +6,13 @@ type RecordRefusals = { readonly type: 'RecordRefusals' } & StaffRefused['data']
 
 const stream = streamsOf('staff-refusals');
 
-/** The last minute that is recorded, by action. */
+/** Last recorded minute of each action. */
 type Recorded = Readonly<Record<string, string>>;
 
-/** Minutes come in their order: one that is recorded already comes again after a crash, and changes nothing. */
+/**
+ * Refused actions of a staff member, by minute. Minutes arrive in order; one that is repeated after a crash changes
+ * nothing.
+ */
 export const refusalsDecider: StreamDecider<RecordRefusals, Recorded, StaffRefused> = {
   stream,
   streamOf: ({ staffId }) => stream(staffId),

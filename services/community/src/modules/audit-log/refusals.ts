@@ -18,7 +18,7 @@ interface CountedRow {
 
 const BATCH = 500;
 
-/** Refusals are counted in the database, and become one event for each person, action and minute. */
+/** Counts refusals in the database, and records one event per person, action and minute. */
 @Injectable()
 export class CountedRefusals implements StaffRefusals {
   constructor(
@@ -34,7 +34,10 @@ export class CountedRefusals implements StaffRefusals {
     );
   }
 
-  /** Records the minutes that ended before `now`; without it, by the clock of the database, which began them. */
+  /**
+   * Records the minutes that ended before `now`. Without it, the clock of the database decides, which also started
+   * them.
+   */
   async record(now?: Date): Promise<void> {
     const rows: CountedRow[] = await this.database.query(
       `SELECT * FROM work.staff_refusals WHERE minute < date_trunc('minute', coalesce($1::timestamptz, now())) ORDER BY minute LIMIT ${BATCH}`,

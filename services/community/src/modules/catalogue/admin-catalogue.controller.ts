@@ -27,7 +27,7 @@ type ResourceHttp = Readonly<
   Record<'list' | 'show' | 'create' | 'update' | 'archive' | 'versions' | 'restoreVersion', Endpoint>
 >;
 
-/** The calls of one resource of the console. */
+/** Returns the controller of one console resource. */
 const controllerOf = <D extends CommonDraft, F extends object>(http: ResourceHttp, kind: Kind<D, F>): Type => {
   @Controller()
   class AdminEntriesController {

@@ -33,7 +33,7 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
-/** As the console's library asks. */
+/** Sends a request like the console's library. */
 const ask = async (path: string, method = 'GET', body?: unknown) => {
   const response = await fetch(`${product.url}/api/admin/${path}`, {
     method,
@@ -247,7 +247,7 @@ describe('earlier versions', () => {
     const restored = await restore(id, versions[2]?.id ?? '');
     expect(restored).toMatchObject({ name: 'Teapots', slug: 'teapots', archived: false });
     expect((await versionsOf(id))[0]).toMatchObject({ is_current: true, archived: false, fields: { name: 'Teapots' } });
-    // The undoing is undone in the same way.
+    // Undoing it works in the same way.
     expect(await restore(id, versions[0]?.id ?? '')).toMatchObject({ name: 'Kettles', archived: true });
   });
 

@@ -20,7 +20,7 @@ import { Works } from '../images/works.face.ts';
 import { pastOf, versionsOf, wireFields, type PastEntry } from './entry-versions.ts';
 import { versionOf, type EntryCommand } from './entry.decider.ts';
 
-/** A row as the console shows it, its names those of the columns. */
+/** Row of the console, with the names of the columns. */
 export interface AdminRow {
   readonly id: string;
   readonly position: number;
@@ -31,7 +31,7 @@ export interface AdminRow {
 type AnyKind = Pick<Kind<never, object>, 'resource' | 'key' | 'columns' | 'fieldsOf'>;
 type Filter = Readonly<Record<string, unknown>>;
 
-/** What a draft may point at, whatever its kind. */
+/** References that a draft of any kind may contain. */
 interface References {
   readonly cover_image_id: string | null;
   readonly category_id?: string | null;
@@ -52,8 +52,8 @@ const selectOf = (kind: AnyKind): string =>
     .join(', ')} FROM read.${kind.resource} e`;
 
 /**
- * Each field of the filter as a condition; a field that the contract does not name never comes here. What was archived is left out, as a
- * client that deletes an entry expects, unless it is asked for, by its id or by its state.
+ * Returns the conditions of a filter; the contract has already refused unknown fields. Archived entries are left out,
+ * as clients expect after a deletion, unless the filter asks for them by id or by state.
  */
 const conditionsOf = (kind: AnyKind, filter: Filter): { where: string; values: unknown[] } => {
   const columns = columnsOf(kind);
@@ -71,7 +71,7 @@ const conditionsOf = (kind: AnyKind, filter: Filter): { where: string; values: u
   return { where: conditions.length === 0 ? 'true' : conditions.join(' AND '), values };
 };
 
-/** The catalogue as the console keeps it: all of it, archived or not. */
+/** Whole catalog for the console, archived entries included. */
 @Injectable()
 export class AdminCatalogue {
   constructor(
@@ -99,7 +99,6 @@ export class AdminCatalogue {
     return { rows: rows.map((row) => shown(kind, row)), total };
   }
 
-  /** @throws DomainError `not_found` */
   async one(kind: AnyKind, id: string): Promise<AdminRow> {
     const rows: StoredRow[] = idForm.test(id)
       ? await this.database.query(`${selectOf(kind)} WHERE e.${kind.key} = $1`, [id])
@@ -146,13 +145,16 @@ export class AdminCatalogue {
     return this.run(kind, { type: 'Archive', id });
   }
 
-  /** @throws DomainError `not_found` */
   async versions<D extends CommonDraft, F extends object>(kind: Kind<D, F>, id: string): Promise<EntryVersion[]> {
     await this.one(kind, id);
     return versionsOf(await this.past(kind, id));
   }
 
-  /** @throws DomainError `not_found`, also for a version that the entry never had; why its values can't be had again */
+  /**
+   * Restores an earlier version.
+   * @throws DomainError `not_found`, also for a version that the entry never had; the reason when its values are not
+   * valid anymore
+   */
   async restoreVersion<D extends CommonDraft, F extends object>(
     kind: Kind<D, F>,
     id: string,
@@ -228,7 +230,7 @@ export class AdminCatalogue {
 
 type StoredRow = Omit<AdminRow, 'created_at' | 'version'> & { readonly created_at: Date; readonly archived: boolean };
 
-/** The columns of a row are the fields of a draft. */
+/** Returns the row as the console shows it; its columns are the fields of a draft. */
 const shown = ({ fieldsOf }: AnyKind, row: StoredRow): AdminRow => ({
   ...row,
   created_at: row.created_at.toISOString(),

@@ -15,7 +15,7 @@ export type SubcategoryFields = Omit<DataOf<SubcategoryEvent, 'SubcategoryCreate
 export type SpotlightFields = Omit<DataOf<SpotlightEvent, 'SpotlightCreated'>, 'spotlightId'>;
 export type CharityFields = Omit<DataOf<CharityEvent, 'CharityCreated'>, 'charityId'>;
 
-/** A category, which has subcategories. */
+/** Category, which contains subcategories. */
 export const categoryDecider = entryDecider<CategoryFields, CategoryEvent>({
   category: 'category',
   created: (categoryId, fields) => ({ type: 'CategoryCreated', data: { categoryId, ...fields } }),
@@ -39,7 +39,7 @@ export const categoryDecider = entryDecider<CategoryFields, CategoryEvent>({
   },
 });
 
-/** A subcategory, which works are in. */
+/** Subcategory, which contains works. */
 export const subcategoryDecider = entryDecider<SubcategoryFields, SubcategoryEvent>({
   category: 'subcategory',
   created: (subcategoryId, fields) => ({ type: 'SubcategoryCreated', data: { subcategoryId, ...fields } }),
@@ -63,7 +63,7 @@ export const subcategoryDecider = entryDecider<SubcategoryFields, SubcategoryEve
   },
 });
 
-/** A group of works or people that the site shows. */
+/** Group of works or members that the site presents. */
 export const spotlightDecider = entryDecider<SpotlightFields, SpotlightEvent>({
   category: 'spotlight',
   created: (spotlightId, fields) => ({ type: 'SpotlightCreated', data: { spotlightId, ...fields } }),
@@ -87,7 +87,7 @@ export const spotlightDecider = entryDecider<SpotlightFields, SpotlightEvent>({
   },
 });
 
-/** A charity that the site presents. */
+/** Charity that the site presents. */
 export const charityDecider = entryDecider<CharityFields, CharityEvent>({
   category: 'charity',
   created: (charityId, fields) => ({ type: 'CharityCreated', data: { charityId, ...fields } }),

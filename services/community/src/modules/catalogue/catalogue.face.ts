@@ -10,10 +10,10 @@ export interface OpenCategory extends OpenSubcategory {
   readonly subcategories: readonly OpenSubcategory[];
 }
 
-/** The catalogue as everyone sees it. */
+/** Catalog as everyone sees it. */
 export abstract class Catalogue {
-  /** All categories that are not archived, in their order, with their subcategories. */
+  /** Returns all categories that are not archived, in their display order, with their subcategories. */
   abstract tree(): Promise<OpenCategory[]>;
-  /** Works that spotlights begin with, each once, the newest first. */
+  /** Returns the opening works of the spotlights, without duplicates, newest first. */
   abstract spotlightWorks(max: number): Promise<ImageItemView[]>;
 }

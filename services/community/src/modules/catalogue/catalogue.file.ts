@@ -13,10 +13,13 @@ import {
 import { CatalogueFileError, type CatalogueSeed, type SpotlightSeed } from './catalogue.seed.ts';
 import type { Entry, EntryCommand } from './entry.decider.ts';
 
-/** Ids of entries that a file makes are derived from their slugs, so that a second import, even at the same time, makes nothing twice. */
+/**
+ * Namespace for ids of imported entries. They are derived from the slugs, so that a second import, even a concurrent
+ * one, creates no duplicates.
+ */
 const ENTRIES = '0d4a4a1c-0f5f-4d0e-9a3e-6f1f4f6b8e21';
 
-/** One entry of a file, ready to be put. */
+/** Entry of a file, ready to be written. */
 export interface PlannedEntry {
   readonly kind: string;
   readonly slug: string;
@@ -26,7 +29,7 @@ export interface PlannedEntry {
   readonly archived: boolean;
 }
 
-/** By kind and slug, the id of each entry that is there. */
+/** Ids of existing entries, by kind and slug. */
 export type KnownIds = ReadonlyMap<string, string>;
 
 const keyOf = (stream: string, slug: string): string => `${stream}/${slug}`;
@@ -59,8 +62,8 @@ const spotlightDraftOf = (spotlight: SpotlightSeed, categoryIdOf: (slug: string)
 });
 
 /**
- * What a file means, in the order in which it is written.
- * @throws CatalogueFileError when a spotlight shows a category that is neither in the file nor there.
+ * Returns the entries of a file in the order of writing.
+ * @throws CatalogueFileError when a spotlight shows a category that is neither in the file nor in the catalog.
  */
 export const planOf = ({ categories, spotlights, charities }: CatalogueSeed, known: KnownIds): PlannedEntry[] => {
   const categoryIdOf = (slug: string, index: number): string => {
@@ -91,20 +94,20 @@ export interface CatalogueChange {
   readonly kind: string;
   readonly slug: string;
   readonly id: string;
-  /** The events by their names; none for what was so already. */
+  /** Types of the written events; empty when nothing changed. */
   readonly events: readonly string[];
 }
 
-/** How an import is carried out, or only tried. */
+/** Writes an entry, or only simulates it. */
 export type PutEntry = (entry: PlannedEntry, command: EntryCommand<object>) => Promise<readonly AnyEvent[]>;
 
-/** What an import would do: decided on what is in the log now, and not written. */
+/** Simulates an import: decides on the current state of the log without writing anything. */
 export const tryOnly =
   (stateOf: (decider: EntryDecider<object>, id: string) => Promise<Entry<object>>): PutEntry =>
   async (entry, command) =>
     entry.decider.decide(command, await stateOf(entry.decider, entry.id));
 
-/** Ids by slug of all that is there, archived or not. */
+/** Returns the ids of all existing entries by slug, archived or not. */
 export const knownIds = async (database: Database): Promise<KnownIds> => {
   const rows: { kind: string; slug: string; id: string }[] = await database.query(
     [categoryKind, subcategoryKind, spotlightKind, charityKind]
@@ -114,7 +117,7 @@ export const knownIds = async (database: Database): Promise<KnownIds> => {
   return new Map(rows.map(({ kind, slug, id }) => [keyOf(kind, slug), id]));
 };
 
-/** Puts every entry of a plan; what is so already gets no event. */
+/** Writes every entry of a plan; unchanged entries get no event. */
 export const importPlan = async (plan: readonly PlannedEntry[], putEntry: PutEntry): Promise<CatalogueChange[]> => {
   const changes: CatalogueChange[] = [];
   for (const entry of plan) {
@@ -154,7 +157,7 @@ const spotlightSeedOf = (row: StoredSpotlight, slugs: ReadonlyMap<string, string
   }
 };
 
-/** The catalogue as a file that `import` understands: importing it again changes nothing but gaps in the order. */
+/** Returns the catalog as a file for `import`: importing it again changes nothing but gaps in the order. */
 export const exportCatalogue = async (database: Database): Promise<CatalogueSeed> => {
   const all = <R>({ resource, key }: { resource: string; key: string }): Promise<R[]> =>
     database.query(

@@ -48,7 +48,7 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
 
 const fixture = (name: string) => readFile(new URL(`../../../demo/${name}`, import.meta.url));
 
-/** A ready work in the published album. */
+/** Creates a ready work in the published album. */
 const work = async (
   title: string,
   subcategoryId: string | null,

@@ -25,7 +25,7 @@ import {
 } from './catalogue.decider.ts';
 import type { Entry, EntryCommand } from './entry.decider.ts';
 
-/** What every draft has. */
+/** Fields of every draft. */
 export interface CommonDraft {
   readonly name: string;
   readonly slug: string;
@@ -37,9 +37,9 @@ export interface CommonDraft {
 
 export type EntryDecider<Fields> = StreamDecider<EntryCommand<Fields>, Entry<Fields>, AnyEvent>;
 
-/** A kind of entry: where it stands, and how what the console or a file says of it becomes a command. */
+/** Kind of entry: its table and stream, and the conversion of a draft from the console or a file into a command. */
 export interface Kind<Draft extends CommonDraft, Fields extends object> {
-  /** The name of its table, and of the console's resource. */
+  /** Name of the table, and of the console's resource. */
   readonly resource: string;
   readonly key: string;
   readonly stream: string;

@@ -36,7 +36,7 @@ interface SpotlightRow extends EntryRow {
   readonly kind: SpotlightKind;
   readonly image_ids: string[];
   readonly user_ids: string[];
-  /** Of its category, while that is shown. */
+  /** Ids of the category's subcategories, while it is shown. */
   readonly subcategory_ids: string[];
 }
 interface CharityRow extends EntryRow {
@@ -80,7 +80,7 @@ const newest = (items: readonly ImageItemView[]): ImageItemView | undefined =>
     undefined,
   );
 
-/** The catalogue as everyone sees it. */
+/** Catalog as everyone sees it. */
 @Injectable()
 export class CatalogueQueries implements Catalogue {
   constructor(
@@ -123,7 +123,10 @@ export class CatalogueQueries implements Catalogue {
     }));
   }
 
-  /** @throws DomainError `not_found` when there is no such category, or it is archived. */
+  /**
+   * Returns a page of a category's subcategories.
+   * @throws DomainError `not_found` when there is no such category, or it is archived
+   */
   async subcategories(categoryId: string, page: Page): Promise<Paged<SubcategoryView>> {
     await this.one<CategoryRow>(CATEGORIES, 'category_id', categoryId);
     const { rows, count } = await this.page<SubcategoryRow>(`${SUBCATEGORIES} AND e.category_id = $1`, page, [
@@ -147,7 +150,10 @@ export class CatalogueQueries implements Catalogue {
     );
   }
 
-  /** @throws DomainError `not_found` when there is no such subcategory, or it or its category is archived. */
+  /**
+   * Returns a subcategory with its category.
+   * @throws DomainError `not_found` when there is no such subcategory, or it or its category is archived
+   */
   async subcategory(subcategoryId: string): Promise<SubcategoryPathView> {
     const { id, name, slug, category_id } = await this.one<SubcategoryRow>(
       SUBCATEGORIES,

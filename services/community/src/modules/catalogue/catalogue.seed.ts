@@ -11,7 +11,7 @@ const entry = {
   archived: z.boolean({ error: 'archived is true or false' }).default(false),
 };
 
-/** Words for what a strict form refuses, by the name of what it refuses. */
+/** Returns a strict schema whose error messages name the refused keys. */
 const strict = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(shape, {
     error: (issue) =>
@@ -39,8 +39,9 @@ const spotlight = z.discriminatedUnion(
 );
 
 /**
- * A catalogue as a file. Entries are known by their slugs, and come in the order of the file; what the file does not name stays as it is.
- * Ids are those of works and people of the running product.
+ * Schema of a catalog file. Slugs identify the entries, which keep the order of the file; entries that the file does
+ * not name stay as they are.
+ * Ids are those of works and members of the running product.
  */
 export const catalogueSeed = strict({
   categories: listOf(strict({ ...entry, subcategories: listOf(strict(entry)) })).refine(
@@ -56,10 +57,9 @@ export const catalogueSeed = strict({
 export type CatalogueSeed = z.output<typeof catalogueSeed>;
 export type SpotlightSeed = CatalogueSeed['spotlights'][number];
 
-/** The file is no catalogue; the message names each place that is wrong, for a person. */
+/** Invalid catalog file; the message names each wrong place, for a person. */
 export class CatalogueFileError extends Error {}
 
-/** @throws CatalogueFileError */
 export const readCatalogue = (text: string): CatalogueSeed => {
   let content: unknown;
   try {

@@ -3,7 +3,7 @@ import type { EntryVersion } from '@pixchange/contracts/http/admin-catalogue';
 import type { Entry } from './entry.decider.ts';
 import type { EntryDecider } from './catalogue.kinds.ts';
 
-/** An entry as it was after one of its events. */
+/** State of an entry after one of its events. */
 export interface PastEntry<Fields> {
   readonly id: string;
   readonly at: string;
@@ -12,7 +12,7 @@ export interface PastEntry<Fields> {
   readonly isArchived: boolean;
 }
 
-/** What an entry was after each of its events, the first one first; records of staff are none of them. */
+/** Returns the states of an entry after each of its events, oldest first; records of staff actions are skipped. */
 export const pastOf = <Fields>(
   { evolve, initialState }: Pick<EntryDecider<Fields>, 'evolve' | 'initialState'>,
   events: readonly Recorded[],
@@ -28,11 +28,11 @@ export const pastOf = <Fields>(
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Under the names that they have on the wire. */
+/** Returns the fields under their names on the wire. */
 export const wireFields = (fields: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [snakeCase(name), value]));
 
-/** The newest first. */
+/** Returns the versions, newest first. */
 export const versionsOf = <Fields extends object>(past: readonly PastEntry<Fields>[]): EntryVersion[] =>
   past
     .map(({ id, at, by, fields, isArchived }, index) => ({

@@ -4,22 +4,22 @@ import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { streamsOf } from '../../kernel/stream.ts';
 import { textHash } from '../../kernel/text-hash.ts';
 
-/** `archived` left out means: as it is, or not archived where it is new. */
+/** Commands of an entry. Without `archived`, an existing entry keeps its state and a new one is not archived. */
 export type EntryCommand<Fields> =
-  /** Makes one that was not there. */
+  /** Creates an entry that does not exist. */
   | { readonly type: 'Create'; readonly id: string; readonly fields: Fields; readonly archived?: boolean | undefined }
-  /** Makes one unless it ever was there, whatever became of it. */
+  /** Creates an entry unless the id was ever used, even if the entry is archived now. */
   | { readonly type: 'Ensure'; readonly id: string; readonly fields: Fields }
-  /** Gives new values to one that is there. */
+  /** Changes the fields of an existing entry. */
   | {
       readonly type: 'Change';
       readonly id: string;
       readonly fields: Fields;
       readonly archived?: boolean | undefined;
-      /** Of the values that the change was made to; left out: whatever is there. */
+      /** Version of the fields that the change was made to; undefined accepts any version. */
       readonly version?: string | undefined;
     }
-  /** Makes it, or gives it new values. */
+  /** Creates the entry or changes its fields. */
   | { readonly type: 'Put'; readonly id: string; readonly fields: Fields; readonly archived?: boolean | undefined }
   | { readonly type: 'Archive'; readonly id: string };
 
@@ -34,14 +34,14 @@ const there = <Fields>(entry: Entry<Fields>): There<Fields> => {
   return entry;
 };
 
-/** What an event did to an entry, without its name. */
+/** Effect of an event on an entry, independent of the event type. */
 export type EntryFact<Fields> =
   | { readonly kind: 'written'; readonly fields: Fields }
   | { readonly kind: 'archived' | 'restored' };
 
-/** How the four facts of an entry are called in one kind's events. */
+/** Event types of one kind of entry. */
 export interface EntryWords<Fields, Event extends AnyEvent> {
-  /** Of its streams. */
+  /** Category of its streams. */
   readonly category: string;
   readonly created: (id: string, fields: Fields) => Event;
   readonly edited: (id: string, fields: Fields) => Event;
@@ -50,15 +50,15 @@ export interface EntryWords<Fields, Event extends AnyEvent> {
   readonly read: (event: Event) => EntryFact<Fields>;
 }
 
-/** Both have passed one schema, so that their keys are the same. */
+/** Compares two sets of fields, which have the same keys because both passed one schema. */
 const isSame = <Fields extends object>(one: Fields, other: Fields): boolean =>
   (Object.keys(one) as (keyof Fields)[]).every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
 
-/** Names what an entry is at a moment: it is another one exactly when any of its values is. */
+/** Returns the version of an entry, a hash that differs exactly when any of its values differs. */
 export const versionOf = (fields: object, isArchived: boolean): string =>
   textHash(JSON.stringify([Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)), isArchived]));
 
-/** Where nothing is left to change, the version does not matter: the same change may come twice. */
+/** Checks the version, unless nothing is left to change: the same change may be sent twice. */
 const unlessStale = <Fields extends object, Event>(
   version: string | undefined,
   { fields, status }: There<Fields>,
@@ -70,8 +70,9 @@ const unlessStale = <Fields extends object, Event>(
 };
 
 /**
- * An entry of the catalogue: it is made, changed, archived and brought back, and nothing of it is ever lost.
- * Every kind of entry has these rules, in events of its own.
+ * Returns the decider of one kind of catalog entry. Entries are created, changed, archived and restored, and never
+ * deleted.
+ * Every kind follows these rules with its own event types.
  */
 export const entryDecider = <Fields extends object, Event extends AnyEvent>({
   category,

@@ -7,12 +7,14 @@ import { DATABASE } from '../../platform/tokens.ts';
 import { planOf, type PlannedEntry } from './catalogue.file.ts';
 import { readCatalogue } from './catalogue.seed.ts';
 
-/** The same from the sources and from the build. */
+/** Path of the seed file, the same from the sources and from the build. */
 const SEED = fileURLToPath(new URL('../../../catalogue/seed.json', import.meta.url));
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
-/** Gives a new installation the catalogue of its seed file, once; what its administrators do with it afterwards is theirs. */
+/**
+ * Gives a new installation the catalog of the seed file, once; later changes by administrators are never overwritten.
+ */
 @Injectable()
 export class FirstCatalogue {
   constructor(
@@ -20,10 +22,10 @@ export class FirstCatalogue {
     @Inject(Commands) private readonly commands: Commands,
   ) {}
 
-  /** How many entries were made; 0 when it was done before. */
+  /** Creates the entries and returns their number; 0 when it was done before. */
   async ensure(): Promise<number> {
     const plan = planOf(readCatalogue(await readFile(SEED, 'utf8')), NOTHING);
-    // The first of all is written last, so that a start that was cut short goes on where it was.
+    // The first entry is written last, so that an interrupted start continues.
     const [mark, ...rest] = plan;
     if (mark === undefined || (await this.isThere(mark))) return 0;
     const made = await Promise.all(rest.map((entry) => this.make(entry)));

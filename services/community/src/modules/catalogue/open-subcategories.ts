@@ -4,11 +4,14 @@ import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { NamedSubcategory, Subcategories } from '../images/extensions.face.ts';
 
-/** What is in an archived category has vanished with it. */
+/** SQL for the open subcategories; archiving a category hides its subcategories too. */
 export const OPEN_SUBCATEGORIES =
   'FROM read.subcategories e JOIN read.categories c USING (category_id) WHERE NOT e.archived AND NOT c.archived';
 
-/** Apart from the other queries of the catalogue: those ask for works, which ask for subcategories. */
+/**
+ * Open subcategories. They are separate from the other queries of the catalog, because those need works, and works need
+ * subcategories.
+ */
 @Injectable()
 export class OpenSubcategories implements Subcategories {
   constructor(@Inject(DATABASE) private readonly database: Database) {}

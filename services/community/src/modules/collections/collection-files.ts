@@ -30,7 +30,7 @@ const ownerOf = ({ collection_id: collectionId, owner_id: personId, profile_imag
   ],
 });
 
-/** The pictures that collections show. */
+/** Source of the pictures that collections show. */
 export const collectionPictures = ({ database, commands, keys }: Parts): PictureSource => ({
   owners: 'collections',
   after: async (id, max) => {

@@ -4,7 +4,7 @@ import { hasId, withId, withoutId } from '../../kernel/id-set.ts';
 import { isLiving, own, type Collection, type Living } from './collection-state.decider.ts';
 
 export type CollectionMintCommand =
-  /** A work of it was asked to be minted in it. */
+  /** Begins the requested mint of a work in this collection. */
   | { readonly type: 'BeginMint'; readonly collectionId: string; readonly imageId: string }
   | { readonly type: 'RecordMinted'; readonly collectionId: string; readonly imageId: string }
   | { readonly type: 'EndMint'; readonly collectionId: string; readonly imageId: string }
@@ -19,7 +19,7 @@ export const mintCommands: ReadonlySet<string> = new Set<CollectionMintCommand['
   'FinishCollection',
 ]);
 
-/** Minted, or on its way there. */
+/** Whether the work is minted or being minted. */
 export const isOnChain = ({ minting, minted }: Living, imageId: string): boolean =>
   hasId(minting, imageId) || hasId(minted, imageId);
 
@@ -36,20 +36,20 @@ const progressed = (
   };
 };
 
-/** What became of a work's mint; told twice or late, it changes nothing. */
+/** Records the progress of a work's mint; repeated or late reports change nothing. */
 const mint = (
   { type, collectionId, imageId }: CommandOf<'BeginMint' | 'RecordMinted' | 'EndMint'>,
   living: Living,
 ): readonly CollectionEvent[] => {
   const { ownerId, images, minting, minted, maxAmount } = living;
   if (hasId(minted, imageId)) return [];
-  // It was taken out, and others took its place: it is minted, but not as one of the collection.
+  // The work was removed and others took its place: it is minted, but not as a part of this collection.
   if (!hasId(images, imageId) && images.size >= maxAmount) return [];
   const data = { collectionId, ownerId, imageId };
   switch (type) {
     case 'BeginMint':
       if (hasId(minting, imageId)) return [];
-      // Taken out between the question whether it can be minted here and this.
+      // The work may have been removed since the check that it can be minted here.
       return [
         ...(hasId(images, imageId) ? [] : [{ type: 'CollectionImageAdded', data } as const]),
         { type: 'CollectionMintBegun', data },
@@ -89,7 +89,7 @@ const MINT_EVENTS: ReadonlySet<string> = new Set<MintEvent['type']>([
 
 export const isOfMint = (event: CollectionEvent): event is MintEvent => MINT_EVENTS.has(event.type);
 
-/** What changes in a collection by what became of a mint. */
+/** Returns the changes that an event about a mint makes to the collection. */
 export const afterMint = ({ minting, minted, status }: Living, { type, data }: MintEvent): Partial<Living> => {
   switch (type) {
     case 'CollectionMintBegun':

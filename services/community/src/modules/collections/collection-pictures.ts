@@ -18,7 +18,10 @@ import { collectionDecider, type CollectionCommand } from './collection.decider.
 import type { Collection } from './collection-state.decider.ts';
 import { RunCollectionCommand } from './collections.commands.ts';
 
-/** Where the picture of a submission waits for the media role; an erasure of its owner finds it there. */
+/**
+ * Returns the key under which a picture waits for the media role; an erasure of the owner removes everything below that
+ * prefix.
+ */
 export const collectionUploadKey = (ownerId: string, submissionId: string): string =>
   `u/${ownerId}/${submissionId}-collection`;
 
@@ -31,7 +34,7 @@ const submissionOf = (state: Collection, submissionId: string) => {
   return submission;
 };
 
-/** Small pictures that go through the API as those of profiles do: answered when they are ready. */
+/** Uploads of small pictures through the API, like those of profiles: the answer waits until they are ready. */
 @Injectable()
 export class CollectionPictures {
   constructor(
@@ -41,8 +44,9 @@ export class CollectionPictures {
   ) {}
 
   /**
-   * @throws DomainError on the picture when it is refused
-   * @throws PartUnavailable when it took too long; then nothing has changed, and nothing will
+   * Replaces the picture.
+   * @throws DomainError with the picture's field when it is refused
+   * @throws PartUnavailable when it took too long; nothing changes then, not even later
    */
   async replace(collectionId: string, actorId: string, request: FastifyRequest): Promise<void> {
     await this.storage.requireRoom();
@@ -65,7 +69,7 @@ export class CollectionPictures {
     try {
       await this.run({ type: 'SubmitPicture', collectionId, actorId, submissionId });
     } catch (error) {
-      // Refused: no consumer will ever ask for this file. After any other failure the event may be there all the same.
+      // After a refusal no consumer asks for this file. After any other failure the event may have been written.
       if (error instanceof DomainError) await this.storage.remove('uploads', key);
       throw error;
     }
@@ -76,7 +80,7 @@ export class CollectionPictures {
     throw new DomainError(`media.${fault}`, FIELD);
   }
 
-  /** What is not done in time is withdrawn, and whichever of the two was first counts. */
+  /** Withdraws a submission that is not processed in time; the first of the two decides. */
   private async outcome(collectionId: string, submissionId: string, deadlineMs: number) {
     const state = () => this.commands.stateOf(collectionDecider, collectionId);
     await untilDeadline(async () => submissionOf(await state(), submissionId).status !== 'open', deadlineMs);

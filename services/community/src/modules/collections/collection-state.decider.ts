@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/errors.ts';
 import type { IdSet } from '../../kernel/id-set.ts';
 
-/** The newest submission of a picture; an older one that was still open counts no more. */
+/** Newest submission of a picture; an older one that was still open is void. */
 export interface PictureSubmission {
   readonly id: string;
   readonly status: 'open' | 'processed' | 'failed' | 'withdrawn';
@@ -15,13 +15,13 @@ export interface Living {
   readonly description: string | null;
   readonly maxAmount: number;
   readonly mintedCount: number;
-  /** On their way to the chain. */
+  /** Works that are being minted. */
   readonly minting: IdSet;
   readonly minted: IdSet;
   readonly images: IdSet;
-  /** All that was ever in it. */
+  /** All works that were ever in the collection. */
   readonly past: IdSet;
-  /** The submission that the picture of today came with. */
+  /** Id of the submission that today's picture came from. */
   readonly picture: string | null;
   readonly submission: PictureSubmission | null;
 }
@@ -39,7 +39,10 @@ export const own = (actorId: string, state: Collection): Living => {
   return state;
 };
 
-/** What is on the chain can't be taken back: once full or finished, it changes no more. */
+/**
+ * Returns the owner's collection if it can still be changed. A full or finished collection can't, because its tokens
+ * can't be taken back.
+ */
 export const ownOpen = (actorId: string, state: Collection): Living => {
   const living = own(actorId, state);
   if (living.status === 'minted') throw new DomainError('collection.minted');

@@ -30,7 +30,7 @@ export type CollectionCommand =
       readonly description: string;
       readonly maxAmount: number;
     }
-  /** What is undefined stays; an empty description is none. */
+  /** Undefined fields stay unchanged; an empty description becomes null. */
   | {
       readonly type: 'EditCollection';
       readonly collectionId: string;
@@ -39,14 +39,17 @@ export type CollectionCommand =
       readonly description?: string | undefined;
       readonly maxAmount?: number | undefined;
     }
-  /** `imageIds`: of ready images of the actor, as the caller has made sure. */
+  /** `imageIds`: ready works of the actor; the caller has checked that. */
   | {
       readonly type: 'AddImages';
       readonly collectionId: string;
       readonly actorId: string;
       readonly imageIds: readonly string[];
     }
-  /** The same for images that were submitted for the collection, ready or not: each once, so that a late repeat brings nothing back that was taken out. */
+  /**
+   * Adds works that were submitted for the collection, ready or not. Each is added once, so that a late repeat does not
+   * bring back a removed work.
+   */
   | {
       readonly type: 'TakeSubmitted';
       readonly collectionId: string;
@@ -59,7 +62,7 @@ export type CollectionCommand =
       readonly actorId: string;
       readonly imageIds: readonly string[];
     }
-  /** The image came to nothing, or is no more. */
+  /** Removes a work that failed or was deleted. */
   | { readonly type: 'ForgetImage'; readonly collectionId: string; readonly imageId: string }
   | {
       readonly type: 'SubmitPicture';
@@ -158,7 +161,8 @@ const decidePicture = (command: PictureCommand, state: Collection): readonly Col
       ? []
       : [{ type: 'CollectionPictureSubmitted', data: { collectionId, ownerId, submissionId } }];
   }
-  // What comes late, twice, after a newer submission, or to what is gone or minted by now, changes nothing.
+  // Late or repeated reports, reports after a newer submission, and reports about a deleted or minted collection change
+  // nothing.
   if (
     !isLiving(state) ||
     state.status === 'minted' ||
@@ -273,7 +277,7 @@ const evolve = (state: Collection, event: CollectionEvent): Collection => {
 
 const stream = streamsOf('collection');
 
-/** A collection of works of one person, a draft until its works become tokens. */
+/** NFT collection of a member's works, a draft until its works become tokens. */
 export const collectionDecider: StreamDecider<CollectionCommand, Collection, CollectionEvent> = {
   name: 'collection',
   stream,

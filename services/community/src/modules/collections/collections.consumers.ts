@@ -21,7 +21,7 @@ import type { CollectionsQueries } from './collections.queries.ts';
 type Event<T extends CollectionEvent['type']> = Recorded<Extract<CollectionEvent, { type: T }>>;
 type ImageEventOf<T extends ImageEvent['type']> = Recorded<Extract<ImageEvent, { type: T }>>;
 
-/** All pictures of all collections of a person. */
+/** Returns the prefix of all pictures of a member's collections. */
 export const collectionsPrefix = (ownerId: string): string => `collections/${ownerId}/`;
 
 const collectionPrefix = (ownerId: string, collectionId: string): string =>
@@ -64,13 +64,15 @@ const outcomeOf = async (
   }
 };
 
-/** The submissions whose objects are needed: of the picture that is shown, and of the one that is in work. */
+/** Returns the submissions whose objects are needed: that of the shown picture, and the one in progress. */
 const needed = (state: Collection): readonly string[] =>
   'submission' in state
     ? [state.picture, state.submission?.status === 'open' ? state.submission.id : null].filter((id) => id !== null)
     : [];
 
-/** Removes all pictures that the collection does not show any more; anyone who was erased meanwhile leaves nothing. */
+/**
+ * Removes all pictures that the collection no longer shows. Nothing stays of a member who was erased in the meantime.
+ */
 const tidy = async (
   { commands, keys, storage }: PictureParts,
   ownerId: string,
@@ -87,7 +89,7 @@ const tidy = async (
   );
 };
 
-/** The media role for collections. */
+/** Processes the pictures of collections. */
 export const collectionPictureConsumer = (parts: PictureParts, concurrency: number): Consumer => ({
   name: 'collection-pictures',
   types: ['CollectionPictureSubmitted', 'CollectionDeleted'],
@@ -127,8 +129,8 @@ interface ImageParts {
 }
 
 /**
- * Keeps collections and images together: what was submitted for a collection goes into it, should a crash have come between, and what
- * came to nothing or was deleted goes out of it. An addition asks once more, since it may have crossed the image's end on the way.
+ * Synchronizes collections with works. A work that was submitted for a collection is added, even after a crash in
+ * between; a failed or deleted work is removed. An added work is checked again, because it may have ended just before.
  */
 export const collectionImagesConsumer = ({ bus, queries, works }: ImageParts): Consumer => {
   const run = (command: CollectionCommand) => bus.execute(new RunCollectionCommand(command));
@@ -155,7 +157,7 @@ export const collectionImagesConsumer = ({ bus, queries, works }: ImageParts): C
   };
 };
 
-/** The collection may be full, minted or gone by now; the work is in its album all the same. */
+/** Adds the work. The collection may be full, minted or deleted by now; the work stays in its album anyway. */
 const addUnlessRefused = async (
   run: (command: CollectionCommand) => Promise<unknown>,
   command: CollectionCommand,

@@ -114,7 +114,7 @@ export class CollectionsController {
     @Actor() { userId }: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CollectionView> {
-    // Whose collection it is comes first: to a stranger it is not there, whatever the images are.
+    // The ownership is checked first: to a stranger the collection does not exist, whatever the images are.
     await this.queries.one(collectionId, userId);
     const ready = await this.visibility.readyAmong(imageIds, userId);
     if (!imageIds.every((id) => ready.has(id))) throw new DomainError('collection.image-unknown');

@@ -3,14 +3,20 @@ import type { CollectionView } from '@pixchange/contracts/http/collections';
 
 /** NFT collections as others see them. */
 export abstract class Collections {
-  /** As everyone sees it, with the size of its picture; null for a draft and for one that does not exist. */
+  /** Returns the collection as everyone sees it, with its stored picture; null for a draft or an unknown id. */
   abstract shown(collectionId: string): Promise<{ collection: CollectionView; picture: StoredPicture | null } | null>;
 }
 
-/** What the minting of works means for the collections that they are minted in. */
+/** Effects of minting on the collections that the works are minted in. */
 export abstract class CollectionMints {
-  /** @throws DomainError `collection.unknown`, `collection.image-unknown`, `collection.minted` where this work can't be minted in it */
+  /**
+   * Checks that the work can be minted in the collection.
+   * @throws DomainError `collection.unknown`, `collection.image-unknown`, `collection.minted`
+   */
   abstract check(collectionId: string, ownerId: string, imageId: string): Promise<void>;
-  /** Records how far the mint of a work is; `ended`: it came to nothing. Told again, or of a collection that is gone, it changes nothing. */
+  /**
+   * Records the progress of a work's mint; `ended` means that the mint failed or was called off. Repeated calls, and
+   * calls for an unknown collection, change nothing.
+   */
   abstract record(collectionId: string, imageId: string, mint: 'begun' | 'minted' | 'ended'): Promise<void>;
 }

@@ -21,7 +21,7 @@ let ines: Person;
 let noor: Person;
 beforeAll(async () => {
   product = await sharedProduct('plain');
-  // A collection may be made by an unconfirmed account.
+  // Unconfirmed accounts may create collections.
   [ines, noor] = await Promise.all([signUp(product, { confirmed: false }), signUp(product)]);
 });
 
@@ -97,7 +97,7 @@ const objectsOf = async (id: string): Promise<string[]> => {
   return keys.filter((key) => key.includes(id));
 };
 
-/** What the chain module will record of a collection. */
+/** Records the events that the chain module will write about a collection. */
 const mint = async (collectionId: string, ownerId: string, nftStatus: 'minting' | 'minted'): Promise<void> => {
   const database = await openDatabase({ url: product.databaseUrl, poolMax: 2, applicationName: 'test' });
   const log = new EventLog(
@@ -256,7 +256,7 @@ describe('the images of a collection', () => {
     expect(await imagesOf(id, token)).toEqual([first]);
     await product.call(collectionsHttp.removeImages, { token, params: { id }, body: { image_ids: [first, third] } });
     expect(await show(id, token)).toMatchObject({ images_count: 0 });
-    // Nothing is lost by it: the works are in their albums.
+    // Nothing is lost: the works are in their albums.
     expect(await product.call(imagesHttp.show, { token, params: { id: first } })).toMatchObject({ status: 'ready' });
   });
 
@@ -318,7 +318,7 @@ describe('the images of a collection', () => {
       ({ images_count }) => images_count === 0,
       'the collection to forget it',
     );
-    // The log forgets it too, so that its place is free.
+    // The log drops the work too, so its place is free.
     await until(
       () => product.call(collectionsHttp.edit, { token, params: { id }, body: { max_amount: 1 } }),
       ({ max_amount }) => max_amount === 1,
@@ -385,7 +385,7 @@ describe('a minted collection', () => {
     for (const status of ['minting', 'minted'] as const) {
       await mint(id, ownerId, status);
       const shown = await show(id);
-      // The work itself is in a private album: everyone sees the collection, not the work.
+      // The work itself is in a private album: everyone sees the collection, but not the work.
       expect(shown).toMatchObject({ nft_status: status, minted_count: 1, images_count: 0 });
       expect(await imagesOf(id)).toEqual([]);
       expect(await imagesOf(id, token)).toEqual([image]);

@@ -2,7 +2,7 @@ import type { RateLimit } from '../../platform/http/rate-limiter.ts';
 
 const HOUR = 60 * 60;
 
-/** Counted per account. */
+/** Limits per account. */
 export const collectionLimits = {
   create: { name: 'collection', hitsMax: 60, windowSeconds: HOUR },
   picture: { name: 'collection-picture', hitsMax: 60, windowSeconds: HOUR },

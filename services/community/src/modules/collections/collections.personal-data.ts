@@ -29,7 +29,7 @@ const imageIdsOf = async (queries: CollectionsQueries, userId: string, collectio
   return ids;
 };
 
-/** A person's collections, with which images are in each, and their pictures as they were sent. */
+/** Returns a member's collections with their images, and the pictures as they were uploaded. */
 export const collectionsPersonalData = (queries: CollectionsQueries, storage: ObjectStorage): PersonalData => ({
   async *entries(userId) {
     const collections = await allOf(queries, userId);

@@ -37,13 +37,13 @@ export const collectionTables = {
 
 const { put, patch, remove, sweep } = changesTo(collectionTables);
 
-/** An erased person's collections are gone at once; the tables of images tell nothing without them. */
+/** Removes the collections of an erased member at once; the tables of images show nothing without them. */
 const removalOf = (userId: string): readonly RowChange[] => [
   sweep('collections', 'owner_id', userId),
   sweep('collection_images', 'owner_id', userId),
 ];
 
-/** Collections with what is in them, in the order it came. */
+/** Collections and their works, in the order of adding. */
 export const collectionsProjection: Projection<CollectionEvent | ErasureEvent> = {
   name: 'collections',
   version: 1,

@@ -15,7 +15,10 @@ import type { RowOf } from '../../kernel/tables.ts';
 
 type CollectionRow = RowOf<typeof collectionTables.collections> & { readonly images: number };
 
-/** `$1` looks: the owner at all that came of something, others at what everyone sees. */
+/**
+ * Join for the works of a collection. `$1` is the viewer: the owner sees all works that did not fail, others see the
+ * public ones.
+ */
 const IN_IT =
   "JOIN read.work_visibility i USING (image_id) WHERE l.collection_id = c.collection_id AND (i.visible OR (i.owner_id = $1::uuid AND i.status <> 'failed'))";
 
@@ -32,7 +35,10 @@ export class CollectionsQueries {
     @Inject(Works) private readonly works: Works,
   ) {}
 
-  /** To anyone who may see it: a draft is its owner's, and what is minted everyone's as long as its owner is to be seen. */
+  /**
+   * Returns a collection if the viewer may see it: drafts are for their owner, minted ones for everyone while the owner
+   * is visible.
+   */
   async one(collectionId: string, viewerId: string | null): Promise<CollectionView> {
     const rows: CollectionRow[] = idForm.test(collectionId)
       ? await this.database.query(`${SELECT} WHERE c.collection_id = $2 AND ${SHOWN}`, [viewerId, collectionId])
@@ -54,7 +60,7 @@ export class CollectionsQueries {
     return paged(page, count, await this.views(rows, ownerId));
   }
 
-  /** In the order in which they were added. */
+  /** Returns the works in the order of adding. */
   async imagesOf(collectionId: string, viewerId: string | null, page: Page): Promise<Paged<ImageItemView>> {
     const { images_count: count } = await this.one(collectionId, viewerId);
     const rows: { image_id: string }[] = await this.database.query(
@@ -70,7 +76,7 @@ export class CollectionsQueries {
     );
   }
 
-  /** The collections that an image is in. */
+  /** Returns the collections that contain an image. */
   async holdersOf(imageId: string): Promise<string[]> {
     const rows: { collection_id: string }[] = await this.database.query(
       'SELECT collection_id FROM read.collection_images WHERE image_id = $1',
@@ -79,7 +85,7 @@ export class CollectionsQueries {
     return rows.map(({ collection_id }) => collection_id);
   }
 
-  /** The picture of today, and whether everyone may see it; null when there is none. */
+  /** Returns the current picture, and whether everyone may see it; null when there is none. */
   async picture(collectionId: string): Promise<{ ownerId: string; open: boolean; picture: ShownPicture } | null> {
     const rows: CollectionRow[] = idForm.test(collectionId)
       ? await this.database.query('SELECT * FROM read.collections WHERE collection_id = $1', [collectionId])

@@ -10,7 +10,7 @@ import type { CollectionMints } from './collections.face.ts';
 
 const COMMANDS = { begun: 'BeginMint', minted: 'RecordMinted', ended: 'EndMint' } as const;
 
-/** Collections whose works are minted; decided on the log, which is never behind. */
+/** Mints in collections. Decisions use the event log, which is never behind. */
 @Injectable()
 export class MintedWorks implements CollectionMints {
   constructor(

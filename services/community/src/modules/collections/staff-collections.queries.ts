@@ -8,7 +8,7 @@ import type { collectionTables } from './collections.projection.ts';
 
 type Row = Omit<RowOf<typeof collectionTables.collections>, 'profile_image'> & { readonly images_count: number };
 
-/** Collections of everybody, for the console. */
+/** Collections of all members, for the console. */
 @Injectable()
 export class StaffCollectionsQueries extends StaffRows<Row, CollectionStaffRow> {
   constructor(@Inject(DATABASE) database: Database) {

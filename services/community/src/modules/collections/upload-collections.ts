@@ -16,7 +16,10 @@ const commandOf = (actorId: string, collectionId: string, imageIds: readonly str
   imageIds,
 });
 
-/** Collections that uploads go into: checked before anything is written, filled after the images were submitted. */
+/**
+ * Collections that uploads go into: they are checked before anything is written, and filled after the images were
+ * submitted.
+ */
 @Injectable()
 export class UploadCollections implements CollectionDrafts {
   constructor(
@@ -24,7 +27,7 @@ export class UploadCollections implements CollectionDrafts {
     @Inject(Commands) private readonly commands: Commands,
   ) {}
 
-  /** Decided on the log, which is never behind. */
+  /** Checks the state in the event log, which is never behind. */
   async check(ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void> {
     if (!idForm.test(collectionId)) throw new DomainError('collection.unknown');
     const state = await this.commands.stateOf(collectionDecider, collectionId);

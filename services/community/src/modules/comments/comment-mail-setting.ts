@@ -8,7 +8,7 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { commentMailsDecider } from './comment-mails.decider.ts';
 import { RunCommentMailsCommand } from './comments.commands.ts';
 
-/** Whether a person wants emails about comments, and the links by which they end. */
+/** Setting for emails about comments, and the links that turn them off. */
 @Injectable()
 export class CommentMailSetting {
   private readonly tokens: UnsubscribeTokens;
@@ -33,11 +33,11 @@ export class CommentMailSetting {
     return this.tokens.of(userId);
   }
 
-  /** @throws DomainError `comment.bad-token` */
+  /** Turns the emails off. @throws DomainError `comment.bad-token` */
   async unsubscribe(token: string): Promise<void> {
     const userId = this.tokens.ownerOf(token);
     if (userId === null) throw new DomainError('comment.bad-token');
-    // A link of someone who left, or never turned them on, has nothing to turn off.
+    // For a member who was erased, or never turned the emails on, nothing changes.
     await this.set(userId, false);
   }
 }

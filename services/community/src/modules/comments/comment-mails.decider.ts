@@ -10,7 +10,7 @@ export interface CommentMailsCommand {
 
 const stream = streamsOf('comment-mails');
 
-/** Whether a person wants emails about comments; nobody does until they say so. */
+/** Choice of a member to get emails about comments; off by default. */
 export const commentMailsDecider: StreamDecider<CommentMailsCommand, { readonly on: boolean }, CommentMailEvent> = {
   name: 'comment-mails',
   stream,

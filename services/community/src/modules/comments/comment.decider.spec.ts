@@ -192,7 +192,7 @@ describe('any sequence of commands', () => {
     CommentRestored: (_, before, who) => expect(before).not.toMatchObject({ authorId: who }),
   };
 
-  /** The events of each stream, each event checked when it is decided. */
+  /** Returns the events of each stream; each event is validated when it is decided. */
   const run = (steps: readonly Step[]): Event[][] => {
     const streams = new Map<string, { event: Event; at: number }[]>(ids.map((id) => [id, []]));
     const eventsOf = (id: string) => streams.get(id) ?? [];

@@ -12,7 +12,7 @@ export type CommentCommand =
       readonly imageId: string;
       readonly imageOwnerId: string;
       readonly authorId: string;
-      /** The comment that is replied to, as it stands now. */
+      /** Current state of the comment that is replied to. */
       readonly parent: { readonly commentId: string; readonly comment: Comment } | null;
       readonly text: string;
       readonly editableUntil: string;
@@ -38,9 +38,9 @@ export type Comment =
       readonly parentId: string | null;
       readonly editableUntil: string;
       readonly takenDown: boolean;
-      /** Null once the author's key is destroyed. */
+      /** Text; null after the author's key was destroyed. */
       readonly text: string | null;
-      /** The text before any edit: the id may follow from a caller's key, under which another comment was asked for. */
+      /** Text before any edit, because the id may be derived from a client's key that was used for another comment. */
       readonly addedText: string | null;
     };
 
@@ -48,7 +48,7 @@ type Posted = Exclude<Comment, { status: 'none' }>;
 type Event = CommentEvent | CommentModerationEvent;
 type CommandOf<T extends CommentCommand['type']> = Extract<CommentCommand, { type: T }>;
 
-/** A reply goes to a comment on the same work that is still there and is no reply itself. */
+/** Refuses a reply unless its parent is an existing comment on the same work that is not a reply itself. */
 const refuseParent = ({ imageId, parent }: CommandOf<'AddComment'>): void => {
   if (parent === null) return;
   const { comment } = parent;
@@ -154,7 +154,7 @@ const evolve = (state: Comment, event: Event): Comment => {
 
 const stream = streamsOf('comment');
 
-/** One comment on a work, or one reply to a comment. */
+/** Comment on a work, or reply to a comment. */
 export const commentDecider: StreamDecider<CommentCommand, Comment, Event> = {
   name: 'comment',
   stream,

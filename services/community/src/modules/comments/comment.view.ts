@@ -29,7 +29,7 @@ const shown = (row: CommentRow, author: PublicUserView, viewerId: string | null,
   };
 };
 
-/** A comment as the API shows it. What others may not see keeps its place alone, for its replies. */
+/** Returns a comment as the API shows it. A hidden comment is an empty place for its replies. */
 export const commentViewOf = (
   row: CommentRow,
   author: PublicUserView | undefined,

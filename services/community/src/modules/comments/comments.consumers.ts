@@ -24,7 +24,7 @@ interface MailParts {
   readonly publicUrl: string;
 }
 
-/** Who is to know of a comment and why; its author never is, and nobody is told twice. */
+/** Returns the recipients of a comment with the reason; the author is not one, and nobody appears twice. */
 export const recipientsOf = (
   comment: Pick<CommentRow, 'author_id' | 'image_owner_id'>,
   parent: Pick<CommentRow, 'author_id' | 'visible'> | null,
@@ -35,7 +35,7 @@ export const recipientsOf = (
   return recipients;
 };
 
-/** Mails a new comment to those who want it. What was deleted, taken down or hidden meanwhile is not mailed. */
+/** Mails a new comment to members who want that, unless it was deleted, taken down or hidden in the meantime. */
 export const commentMailsConsumer = (parts: MailParts): Consumer => ({
   name: 'comment-mails',
   types: ['CommentAdded'],

@@ -49,7 +49,7 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
 
 let shade = 0;
 
-/** A work in a published album, which everyone sees. */
+/** Creates a public work in a published album. */
 const publicWork = async (owner: Person) => {
   const { token } = owner.session;
   shade = (shade + 1) % 250;
@@ -405,7 +405,7 @@ describe('emails about comments', () => {
       `${count} mails about comments`,
     );
 
-  /** Each comment until now was looked at, whether a mail followed or not. */
+  /** Waits until the consumer has handled each comment, with or without a mail. */
   const lookedAt = async (): Promise<void> => {
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
@@ -432,7 +432,7 @@ describe('emails about comments', () => {
     const { id } = await publicWork(owner);
     expect(await setting(owner)).toEqual({ on: false });
     await add(id, noor, 'Nobody is told of this');
-    // The setting of the moment counts when a comment's turn comes.
+    // The setting at the time of handling decides.
     await lookedAt();
     for (const person of [owner, writer]) expect(await turn(person, true)).toEqual({ on: true });
     expect(await setting(owner)).toEqual({ on: true });
@@ -441,7 +441,7 @@ describe('emails about comments', () => {
     await add(id, owner, 'By the owner, to the writer', comment.id);
     await add(id, noor, 'To somebody who wants no mail', hidden.id);
     const [toOwner, toWriter] = [await mailsOf(owner, 3), await mailsOf(writer, 1)];
-    // The newest comes first; every mail is about what somebody else wrote, after it was turned on.
+    // Every mail is about a comment by somebody else, written after the mails were turned on.
     expect(toOwner.map(({ text }) => /^> (.*)$/m.exec(text)?.[1]).sort()).toEqual([
       'By somebody who wants no mail',
       'By the writer',
@@ -465,7 +465,7 @@ describe('emails about comments', () => {
       await refusal(product.call(commentsHttp.unsubscribe, { query: { token: `${token.slice(0, -2)}xx` } })),
     ).toMatchObject({ status: 422, errors: [{ code: 'comment.bad-token' }] });
     expect(await setting(owner)).toEqual({ on: true });
-    // As RFC 8058 has it.
+    // One-click unsubscription as defined in RFC 8058.
     const answer = await fetch(`${product.url}/api/comment_mails/unsubscribe?token=${encodeURIComponent(token)}`, {
       method: 'POST',
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
@@ -473,7 +473,7 @@ describe('emails about comments', () => {
     expect(answer.status).toBe(204);
     expect(await setting(owner)).toEqual({ on: false });
     await add(id, noor, 'Another comment');
-    // A mail about a later comment shows that the consumer has been at this one.
+    // A mail about a later comment proves that the consumer has handled this one.
     await turn(milo, true);
     await add((await publicWork(milo)).id, noor, 'A last comment');
     await mailsOf(milo, 1);

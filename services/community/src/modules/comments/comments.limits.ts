@@ -6,10 +6,10 @@ const HOUR = 60 * MINUTE;
 
 export const commentLimits = {
   add: { name: 'comment-add', hitsMax: 30, windowSeconds: 10 * MINUTE },
-  /** Edits, deletions and changes of the mail setting. */
+  /** Limit on edits, deletions and changes of the mail setting. */
   change: { name: 'comment-change', hitsMax: 120, windowSeconds: HOUR },
-  /** Per address: the links of mails can't be guessed, but nobody needs to try often. */
+  /** Limit per address: the mailed links can't be guessed, but nobody needs many attempts. */
   unsubscribe: { name: 'comment-unsubscribe', hitsMax: 60, windowSeconds: HOUR },
-  /** Per receiver, so that a storm of comments is no storm of mails. */
+  /** Limit per recipient, so that a flood of comments is no flood of mails. */
   mails: { name: 'comment-mails', hitsMax: comments.mailsPerHourMax, windowSeconds: HOUR },
 } as const satisfies Record<string, RateLimit>;

@@ -5,16 +5,16 @@ import { commentMailTexts, type CommentMailKind } from './comments.mail-texts.ts
 export interface CommentMail {
   readonly kind: CommentMailKind;
   readonly recipient: Pick<MailRecipient, 'fullName' | 'locale'>;
-  /** The full name of anyone who wrote the comment. */
+  /** Full name of the comment's author. */
   readonly author: string;
-  /** Of the work; it may be empty. */
+  /** Title of the work; may be empty. */
   readonly title: string;
   readonly comment: string;
   readonly link: string;
   readonly unsubscribeLink: string;
 }
 
-/** Tells about a comment on the recipient's work, or a reply to their comment. */
+/** Returns the mail about a comment on the recipient's work, or about a reply to their comment. */
 export const commentMail = (mail: CommentMail): { subject: string; text: string; html: string } => {
   const { kind, recipient, author, title, comment, link, unsubscribeLink } = mail;
   const texts = commentMailTexts(recipient.locale);

@@ -4,7 +4,7 @@ import { commentDecider } from './comment.decider.ts';
 import { moderatedCommentViewOf } from './comment.view.ts';
 import type { CommentsQueries } from './comments.queries.ts';
 
-/** A person's own comments, also those that others no longer see, and whether they want emails about comments. */
+/** Returns a member's own comments, including hidden ones, and their setting for emails about comments. */
 export const commentsPersonalData = (queries: CommentsQueries): PersonalData => ({
   async *entries(userId) {
     const comments = await queries.by(userId);

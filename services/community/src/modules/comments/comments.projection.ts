@@ -30,21 +30,21 @@ export const commentTables = {
     ],
   },
   comment_suspensions: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
-  /** Who wants emails about comments. */
+  /** Members who want emails about comments. */
   comment_mail_settings: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
-  /** Comments and replies that are visible; published to other modules. */
+  /** Numbers of visible comments and replies; published to other modules. */
   comment_counts: { columns: { image_id: 'uuid NOT NULL', comments: 'integer NOT NULL' }, key: ['image_id'] },
 } as const satisfies Tables;
 
 const { put, patch, remove, sweep } = changesTo(commentTables);
 
-/** The text goes; that there was a comment stays, since others may have replied to it. */
+/** Clears the text and keeps the row, since others may have replied to it. */
 const erased = (userId: string): readonly RowChange[] => [
   sweep('comments', 'author_id', userId, { text: null }),
   remove('comment_mail_settings', { user_id: userId }),
 ];
 
-/** Ids of the comments and people whose rows a change touches. */
+/** Returns the ids of the comments and members whose rows a change touches. */
 const touched = (change: RowChange): readonly string[] => {
   if (change.table === 'comment_mail_settings') return [];
   if (change.kind === 'sweep') return [change.value];
@@ -57,7 +57,7 @@ const TOUCHED = `touched AS (
   UNION SELECT comment_id, image_id, parent_id FROM {schema}.comments WHERE author_id = ANY($1::uuid[])
 )`;
 
-/** Whether others see a comment, apart from the work that it is on. Runs before the counts, which rest on it. */
+/** Visibility of a comment, regardless of its work's. It runs before the counts, which depend on it. */
 const visibility: Derivation = {
   touched,
   sql: `WITH ${TOUCHED}, decided AS (
@@ -86,7 +86,7 @@ const imagesCount: Derivation = {
     ON CONFLICT (image_id) DO UPDATE SET comments = excluded.comments`,
 };
 
-/** Comments on works for their lists, how many there are, and who wants emails about them. */
+/** Comments for the lists of works, their counts, and the members who want emails about them. */
 export const commentsProjection: Projection<
   CommentEvent | CommentModerationEvent | CommentMailEvent | SuspensionEvent | ErasureEvent
 > = {

@@ -9,7 +9,7 @@ import type { CommentRow } from './comment.view.ts';
 const SELECT = `SELECT c.comment_id, c.image_id, c.image_owner_id, c.author_id, c.parent_id, c.text, c.deleted, c.taken_down, c.visible, c.replies,
   c.editable_until, c.created_at, c.edited_at FROM read.comments c`;
 
-/** A page that follows the comment with the id `after`. */
+/** Page that follows the comment with the id `after`. */
 export interface Keyset {
   readonly after?: string | undefined;
   readonly per_page: number;
@@ -17,7 +17,7 @@ export interface Keyset {
 
 export interface CommentRows {
   readonly rows: readonly CommentRow[];
-  /** The `after` of the next page; null on the last one. */
+  /** Value of `after` for the next page; null on the last one. */
   readonly next: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface CommentRows {
 export class CommentsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Comments on a work itself; one that others may not see stays while it has replies. */
+  /** Returns top-level comments on a work; a hidden one stays while it has replies. */
   async ofImage(imageId: string, sort: CommentSort, page: Keyset): Promise<CommentRows> {
     return this.page(
       'c.image_id = $1 AND c.parent_id IS NULL AND (c.visible OR c.replies > 0)',
@@ -45,7 +45,7 @@ export class CommentsQueries {
     return rows[0] ?? null;
   }
 
-  /** Comments and replies on a work that others see. */
+  /** Returns the number of visible comments and replies on a work. */
   async countOf(imageId: string): Promise<number> {
     const rows: { comments: number }[] = await this.database.query(
       'SELECT comments FROM read.comment_counts WHERE image_id = $1',
@@ -54,7 +54,7 @@ export class CommentsQueries {
     return rows[0]?.comments ?? 0;
   }
 
-  /** All that a person ever wrote, also on works that are gone. */
+  /** Returns all comments that a member ever wrote, including those on deleted works. */
   async by(authorId: string): Promise<CommentRow[]> {
     return this.database.query(`${SELECT} WHERE c.author_id = $1 ORDER BY c.created_at, c.comment_id`, [authorId]);
   }
@@ -66,7 +66,7 @@ export class CommentsQueries {
     return rows.length > 0;
   }
 
-  /** One row more than the page holds tells whether there is a next page. */
+  /** Returns a page; one extra row shows whether there is a next page. */
   private async page(
     where: string,
     of: string,

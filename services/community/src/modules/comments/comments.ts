@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 type Addition = BodyOf<typeof commentsHttp.add>;
 type ListQuery = QueryOf<typeof commentsHttp.list>;
 
-/** Comments on works that everyone sees; on any other work nobody sees or adds one. */
+/** Comments on public works; on any other work nobody sees or adds comments. */
 @Injectable()
 export class Comments {
   constructor(
@@ -32,7 +32,10 @@ export class Comments {
     @Inject(Works) private readonly works: Works,
   ) {}
 
-  /** None on items of another provider, or while only its owner sees the work. @throws DomainError `not_found` for a work that the viewer can't see */
+  /**
+   * Returns a page of comments; empty for items of another provider, and while only its owner sees the work.
+   * @throws DomainError `not_found` for a work that the viewer can't see
+   */
   async list(imageId: string, viewerId: string | null, { sort, ...page }: ListQuery): Promise<CommentPage> {
     const nothing = { collection: [], next: null, total_count: 0 };
     if (imageId.startsWith(PROVIDER_ID_PREFIX)) return nothing;
@@ -46,7 +49,7 @@ export class Comments {
     return this.shown(found, count, viewerId);
   }
 
-  /** @throws DomainError `not_found` for a comment that is not in its work's list */
+  /** Returns a page of replies. @throws DomainError `not_found` for a comment that is not in its work's list */
   async replies(commentId: string, viewerId: string | null, page: Keyset): Promise<CommentPage> {
     const row = await this.queries.one(commentId);
     const isListed = row !== null && row.parent_id === null && (row.visible || row.replies > 0);
@@ -54,7 +57,11 @@ export class Comments {
     return this.shown(await this.queries.repliesTo(commentId, page), row.replies, viewerId);
   }
 
-  /** @throws DomainError `comment.foreign-work`, `comment.not-open`, `comment.parent-unknown`, `comment.reply-to-reply`, `idempotency_mismatch` */
+  /**
+   * Adds a comment.
+   * @throws DomainError `comment.foreign-work`, `comment.not-open`, `comment.parent-unknown`, `comment.reply-to-reply`,
+   * `idempotency_mismatch`
+   */
   async add(
     imageId: string,
     authorId: string,
@@ -90,7 +97,7 @@ export class Comments {
     await this.run({ type: 'DeleteComment', commentId, actorId });
   }
 
-  /** Whose comment it is, if others see it; else null. */
+  /** Returns the author of a comment that others see, otherwise null. */
   async authorOfShown(commentId: string): Promise<string | null> {
     const row = await this.queries.one(commentId);
     return row?.visible === true && (await this.isOpen(row.image_id)) ? row.author_id : null;
@@ -104,7 +111,10 @@ export class Comments {
     return (await this.work(imageId, null))?.public === true;
   }
 
-  /** Read from the log, and its author from those whom others see: a reply must not follow a comment that was just withdrawn. */
+  /**
+   * Returns the parent from the event log, because nobody may reply to a comment that was just withdrawn; its author
+   * must be visible.
+   */
   private async parent(commentId: string, viewerId: string): Promise<{ commentId: string; comment: Comment }> {
     if (!idForm.test(commentId)) throw new DomainError('comment.parent-unknown');
     const comment = await this.commands.stateOf(commentDecider, commentId);

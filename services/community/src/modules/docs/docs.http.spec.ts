@@ -19,7 +19,7 @@ const documented = ({ paths }: OpenApiDocument): string[] =>
 describe('the API document', () => {
   it('has every route that is served, and no other', async () => {
     const document = (await product.call(docsHttp.document, {})) as unknown as OpenApiDocument;
-    // Beside the web client's pages, outside Nest, the server follows some links.
+    // The server also follows some links outside of Nest, besides the web client's pages.
     const links = redirectRoutes.map(({ path }) => `GET ${path}`);
     expect(documented(document).sort()).toEqual([...(await product.routes()), ...links].sort());
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://localhost:8080' }] });

@@ -21,7 +21,7 @@ const KINDS = [
   ['minimum', 'maximum', ''],
 ] as const;
 
-/** Bounds in the words of the document, as `3 to 30 characters`. */
+/** Returns the bounds as text, such as `3 to 30 characters`. */
 const boundsOf = (schema: JsonSchema): string => {
   const kind = KINDS.find(([min, max]) => min in schema || max in schema);
   if (kind === undefined) return '';
@@ -30,7 +30,7 @@ const boundsOf = (schema: JsonSchema): string => {
   return max === undefined ? `, at least ${String(min)}${kind[2]}` : `, ${String(min)} to ${String(max)}${kind[2]}`;
 };
 
-/** What a value is, in a few words; the shapes of the document as links. */
+/** Returns a short description of a value; shapes of the document become links. */
 const typeWords = (schema: JsonSchema): string => {
   const { $ref, enum: values, anyOf, allOf, const: constant, type, default: fallback } = schema;
   if (typeof $ref === 'string') return shapeLink($ref);
@@ -49,7 +49,7 @@ const shapeLink = (ref: string): string => {
   return `<a href="#shape-${idOf(name)}">${escapeHtml(name)}</a>`;
 };
 
-/** The object within: itself, an item of a list, or the one choice that has fields. */
+/** Returns the objects within a schema: itself, the items of a list, or the alternatives with fields. */
 const objectsIn = (schema: JsonSchema): readonly JsonSchema[] => {
   if (schema['properties'] !== undefined) return [schema];
   if (schema['type'] === 'array') return objectsIn(asSchema(schema['items']));
@@ -127,7 +127,9 @@ const titleOf = (tag: string): string =>
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/^./, (letter) => letter.toUpperCase());
 
-/** The document as one page without a script, so that it works under the product's own rules of content. */
+/**
+ * Renders the document as one page without scripts, so that it works under the product's own content security policy.
+ */
 export const docsPage = (document: OpenApiDocument): string => {
   const { info, tags, components } = document;
   const shapes = Object.entries(components.schemas).map(

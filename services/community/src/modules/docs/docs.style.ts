@@ -1,4 +1,4 @@
-/** The look of the API's page: the product's own inks, light or dark as the reader has it. */
+/** Styles of the API page, in the product's colors, light or dark by the reader's preference. */
 export const docsStyle = `:root {
   color-scheme: light dark;
   --stock: #f4f6f1; --card: #ffffff; --ink: #14181a; --muted: #586166; --link: #0b5fa5; --border: #7c8581; --tab: #ff5cb8;

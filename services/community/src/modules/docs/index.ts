@@ -11,7 +11,10 @@ import { docsStyle } from './docs.style.ts';
 
 const CACHE = 'public, no-cache';
 
-/** The API's document, for programs and for people; made once and when it is first asked for, since making it takes longer than anything else at the start. */
+/**
+ * Serves the API document to programs and people. It is made on the first request, because making it takes longer than
+ * anything else at the start.
+ */
 @Controller()
 class DocsController {
   private made: { readonly document: OpenApiDocument; readonly page: string } | undefined;

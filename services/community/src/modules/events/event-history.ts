@@ -8,7 +8,7 @@ import { EventLog } from '../../platform/event-log/event-log.ts';
 import { HISTORIES, type Histories, type HistoryResource } from '../../platform/histories.ts';
 import { eventViewOf } from './event.view.ts';
 
-/** More events than anybody steps through; the state includes the older ones as well. */
+/** Maximum number of listed events; the state includes the older ones as well. */
 const EVENTS_MAX = 1_000;
 
 /** `asOf` is a position of the log or a time; an event without a known time counts as older than any. */
@@ -21,7 +21,7 @@ const wasThere = (asOf: string): ((event: Recorded) => boolean) => {
   return ({ metadata }) => Date.parse(metadata.recordedAt) <= time;
 };
 
-/** As JSON has it: maps as objects, sets as arrays, nothing for what is undefined. */
+/** Returns the state as JSON has it: maps as objects, sets as arrays, undefined values left out. */
 const plain = (state: unknown): Record<string, unknown> => {
   const value: unknown = JSON.parse(JSON.stringify(state));
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -29,7 +29,7 @@ const plain = (state: unknown): Record<string, unknown> => {
     : { items: value };
 };
 
-/** What things were at any time, from their events. */
+/** States of things at any time, derived from their events. */
 @Injectable()
 export class EventHistory {
   constructor(
@@ -37,7 +37,7 @@ export class EventHistory {
     @Inject(HISTORIES) private readonly histories: Histories,
   ) {}
 
-  /** @throws DomainError `not_found` when it never had an event */
+  /** Returns the history of a thing. @throws DomainError `not_found` when it never had an event */
   async of(resource: HistoryResource, id: string, asOf: string | undefined): Promise<HistoryView> {
     const history = this.histories[resource];
     invariant(history !== undefined, `no module brings the history of ${resource}`);

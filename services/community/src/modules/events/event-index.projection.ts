@@ -21,7 +21,7 @@ export const eventIndexTables = {
     key: ['event_id'],
     indexes: ['(position)', '(type, position)', '(actor_id, position)', '(correlation_id, position)', '(at, position)'],
   },
-  /** Which members an event is about. */
+  /** Members that an event is about. */
   event_members: {
     columns: {
       member_id: 'uuid NOT NULL',
@@ -49,7 +49,7 @@ const COINS: readonly string[] = [
   'licence',
 ];
 
-/** The kind of thing that happened, by which a member's timeline is filtered. */
+/** Returns the kind of an event, which filters a member's timeline. */
 export const kindOf = (stream: string, type: string): EventKind => {
   if (MODERATION.test(type)) return 'moderation';
   const [category = ''] = stream.split('-');
@@ -58,7 +58,7 @@ export const kindOf = (stream: string, type: string): EventKind => {
   return COINS.includes(category) ? 'coins' : 'other';
 };
 
-/** Fields by which events name members; staff, who are named by others, have the audit log. */
+/** Fields by which events name members. Staff are named by other fields and have the audit log. */
 const MEMBER_FIELDS = [
   'userId',
   'ownerId',
@@ -78,7 +78,7 @@ const MEMBER_FIELDS = [
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Without what an event does not name, and each once. */
+/** Returns the members of an event without duplicates; fields without an id are skipped. */
 export const membersOf = (data: Readonly<Record<string, unknown>>): string[] => {
   const named = MEMBER_FIELDS.map((field) => data[field]).filter(
     (value): value is string => typeof value === 'string' && UUID.test(value),
@@ -116,8 +116,9 @@ const indexed = ({
 };
 
 /**
- * Where each event stands, by what it is looked for; what it says is read from the log. Ids lead to nobody once an account is erased. It
- * reads every type, so that any event that can't be read stops it; no member's write may wait for that.
+ * Index of events by search criteria; their contents are read from the log. Ids lead to nobody once an account is
+ * erased.
+ * It reads every type, so any unreadable event stops it; no member's write may wait for it.
  */
 export const eventIndexProjection: Projection<AnyEvent> = {
   name: 'event-index',

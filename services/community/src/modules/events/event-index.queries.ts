@@ -14,7 +14,7 @@ type Row = RowOf<typeof eventIndexTables.event_index>;
 type EventsQuery = QueryOf<typeof adminEventsHttp.list>;
 type TimelineQuery = QueryOf<typeof adminEventsHttp.timeline>;
 
-/** More than any request or cause leads to that somebody reads. */
+/** Maximum size of a tree, more than anybody reads. */
 const TREE_MAX = 500;
 
 export const lineOf = (row: Row): EventLine => ({
@@ -31,7 +31,7 @@ export const lineOf = (row: Row): EventLine => ({
 
 const SEARCHED_BY = ['type', 'actor_id', 'correlation_id'] as const;
 
-/** True where the log itself can't answer. */
+/** Whether the query needs the index, because the log itself can't answer it. */
 export const isSearch = (query: EventsQuery): boolean =>
   SEARCHED_BY.some((field) => query[field] !== undefined) || query.from !== undefined || query.until !== undefined;
 
@@ -46,7 +46,7 @@ const conditionsOf = (query: EventsQuery): { readonly conditions: string[]; read
   return { conditions, values };
 };
 
-/** Events found by their type, actor, request, time, causes or members. */
+/** Finds events by their type, actor, request, time, causes or members. */
 @Injectable()
 export class EventIndexQueries {
   constructor(
@@ -54,7 +54,7 @@ export class EventIndexQueries {
     @Inject(EventLog) private readonly log: EventLog,
   ) {}
 
-  /** A page of what fits, with what each says, by position: as the page of the whole log is. */
+  /** Returns a page of matching events with their contents, by position, like the pages of the whole log. */
   async search(query: EventsQuery): Promise<EventPage> {
     const { before, after, per_page: count } = query;
     const { conditions, values } = conditionsOf(query);
@@ -72,7 +72,6 @@ export class EventIndexQueries {
       : { collection: shown, newer: before !== undefined, older: hasMore };
   }
 
-  /** @throws DomainError `not_found` */
   async one(eventId: string): Promise<Row> {
     const rows: Row[] = idForm.test(eventId)
       ? await this.database.query('SELECT i.* FROM read.event_index i WHERE i.event_id = $1', [eventId])
@@ -82,7 +81,7 @@ export class EventIndexQueries {
     return row;
   }
 
-  /** All that came of the same request, oldest first: each names what caused it. @throws DomainError `not_found` */
+  /** Returns all events of the same request, oldest first; each names its cause. @throws DomainError `not_found` */
   async tree(eventId: string): Promise<{ events: EventLine[]; complete: boolean }> {
     const { correlation_id: correlationId } = await this.one(eventId);
     const rows: Row[] = await this.database.query(
@@ -92,7 +91,7 @@ export class EventIndexQueries {
     return { events: rows.slice(0, TREE_MAX).map(lineOf), complete: rows.length <= TREE_MAX };
   }
 
-  /** What happened to a member, the newest first. */
+  /** Returns the events about a member, newest first. */
   async ofMember(
     memberId: string,
     { before, kind, per_page: count }: TimelineQuery,

@@ -6,7 +6,7 @@ import { eventViewOf } from './event.view.ts';
 
 type Query = QueryOf<typeof adminEventsHttp.list>;
 
-/** Pages of the event log as it is stored, for those who audit it. */
+/** Pages of the stored event log, for auditors. */
 @Injectable()
 export class EventPages {
   constructor(@Inject(EventLog) private readonly log: EventLog) {}
@@ -16,7 +16,7 @@ export class EventPages {
     const isStart = after === '-1';
     const position = from === undefined || isStart ? null : BigInt(from);
     const isForwards = after !== undefined;
-    // One more than is shown tells whether there are others.
+    // One extra event shows whether there are more.
     const found = await this.log.stored({ stream: stream ?? null, position, isForwards, count: count + 1 });
     const shown = found.slice(0, count).map(eventViewOf);
     const hasMore = found.length > count;

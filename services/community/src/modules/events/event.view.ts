@@ -7,7 +7,7 @@ const textIn = (metadata: Readonly<Record<string, unknown>>, name: string): stri
   return typeof value === 'string' ? value : null;
 };
 
-/** An event as staff see it: without what is personal. */
+/** Returns an event as staff see it, without personal fields. */
 export const eventViewOf = ({ id, position, streamId, revision, type, data, metadata }: StoredEvent): EventView => {
   const personal: readonly string[] = eventRegistry[type]?.personal?.fields ?? [];
   return {

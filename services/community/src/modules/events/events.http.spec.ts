@@ -90,7 +90,7 @@ describe('events', () => {
     const { events, complete } = await tree();
     expect(complete).toBe(true);
     expect(events.map(({ id }) => id)).toContain(completed?.id);
-    // The default albums are made by the same request.
+    // The same request creates the default albums.
     expect(new Set(events.map(({ stream }) => stream.split('-')[0])).size).toBeGreaterThan(1);
     const ids = new Set(events.map(({ id }) => id));
     expect(events.every(({ causation_id: cause }) => ids.has(cause) || cause === completed?.correlation_id)).toBe(true);

@@ -72,7 +72,7 @@ describe('history of a resource', () => {
     const at = events[1]?.at ?? '';
     const then = await history('albums', id, at);
     expect(then).toMatchObject({ as_of: { at }, state: { takenDown: false } });
-    // The same moment as another zone's clock shows it.
+    // The same moment in another time zone.
     const shifted = `${new Date(Date.parse(at) + 2 * 3_600_000).toISOString().slice(0, -1)}+02:00`;
     expect((await history('albums', id, shifted)).as_of).toEqual(then.as_of);
     const before = await history('albums', id, '0');
@@ -89,7 +89,7 @@ describe('history of a resource', () => {
       });
     const { events } = await until(
       () => history('accounts', id).catch(() => null),
-      // Both grants, and what the log of staff says about each.
+      // Both grants, and the staff records of each.
       (view) => view?.events_total === 4,
       'both grants',
     ).then((view) => view ?? { events: [] });

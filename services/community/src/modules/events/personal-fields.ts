@@ -10,7 +10,7 @@ import { shownFieldsDecider } from './shown-fields.decider.ts';
 const { Run: RunShownFieldsCommand, Handler } = commandsOf(shownFieldsDecider);
 export const ShownFieldsCommandHandler = Handler;
 
-/** What events say of people, for administrators who have a reason to read it. */
+/** Personal fields of events, for administrators with a reason to read them. */
 @Injectable()
 export class PersonalFields {
   constructor(
@@ -19,7 +19,10 @@ export class PersonalFields {
     @Inject(EventLog) private readonly log: EventLog,
   ) {}
 
-  /** Recorded before it is answered. Null stands for what was erased. @throws DomainError `not_found` */
+  /**
+   * Returns the personal fields after recording the access; null stands for erased values.
+   * @throws DomainError `not_found`
+   */
   async show(staffId: string, eventId: string): Promise<Record<string, unknown>> {
     const { stream, revision, type } = await this.index.one(eventId);
     const fields = [...(eventRegistry[type]?.personal?.fields ?? [])];

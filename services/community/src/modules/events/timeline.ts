@@ -4,7 +4,7 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { SessionTimes } from '../accounts/session-times.face.ts';
 import { EventIndexQueries, lineOf } from './event-index.queries.ts';
 
-/** Everything that happened to a member in one order: events of the log, and sessions, which are none. */
+/** Timeline of a member: events of the log, and sessions, which are not events. */
 @Injectable()
 export class Timelines {
   constructor(
@@ -12,7 +12,11 @@ export class Timelines {
     @Inject(SessionTimes) private readonly sessions: SessionTimes,
   ) {}
 
-  /** @param withoutCoins for those who do not read the ledger @throws DomainError `not_found` */
+  /**
+   * Returns a page of the timeline.
+   * @param withoutCoins for staff who may not read the ledger
+   * @throws DomainError `not_found`
+   */
   async of(
     memberId: string,
     query: QueryOf<typeof adminEventsHttp.timeline>,

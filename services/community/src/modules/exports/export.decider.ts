@@ -4,7 +4,10 @@ import { unreachable } from '../../kernel/errors.ts';
 import { streamsOf } from '../../kernel/stream.ts';
 
 export type ExportCommand =
-  /** `now`: ISO 8601; one that is being made is not made again, nor one that can still be fetched, unless it is to be made `again`. */
+  /**
+   * `now` is an ISO 8601 time. No second archive is made while one is in the making; one that can be downloaded is only
+   * replaced with `renew`.
+   */
   | {
       readonly type: 'RequestExport';
       readonly userId: string;
@@ -67,7 +70,7 @@ const evolve = (_state: Export, event: ExportEvent): Export => {
 
 const stream = streamsOf('exports');
 
-/** The archives of one person's data: at most one is made at a time. */
+/** Archives of a member's data; at most one is made at a time. */
 export const exportDecider: StreamDecider<ExportCommand, Export, ExportEvent> = {
   name: 'export',
   stream,

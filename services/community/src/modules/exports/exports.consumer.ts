@@ -33,16 +33,18 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export const EXPORTS_PREFIX = 'exports/';
 
-/** All archives of a person. */
+/** Returns the prefix of all archives of a member. */
 export const exportPrefix = (userId: string): string => `${EXPORTS_PREFIX}${userId}/`;
 
 export const exportKey = (userId: string, exportId: string): string => `${exportPrefix(userId)}${exportId}.zip`;
 
-/** One event as its owner may read it; who caused it besides them, and its place in the log are not in it. */
+/**
+ * Returns an event as its owner may read it, without other people who caused it and without its position in the log.
+ */
 const line = ({ id, type, streamId, revision, data, metadata: { recordedAt } }: Recorded): string =>
   JSON.stringify({ id, type, stream: streamId, revision, recorded_at: recordedAt, data });
 
-/** All events of the person's own streams, a stream at a time, so that their number does not matter. */
+/** Yields all events of the member's own streams, one stream at a time, so that their number does not matter. */
 async function* eventLines({ eventLog, sources }: ExportParts, userId: string): AsyncGenerator<string> {
   let before = '[\n';
   for (const source of sources) {
@@ -75,7 +77,7 @@ const make = async (parts: ExportParts, { userId, exportId }: Requested['data'])
   }
 };
 
-/** Makes the archives that people ask for. */
+/** Makes the requested archives. */
 export const exportConsumer = (parts: ExportParts): Consumer => ({
   name: 'exports',
   types: ['ExportRequested'],
@@ -90,12 +92,12 @@ export const exportConsumer = (parts: ExportParts): Consumer => ({
       const expiresAt = new Date(Date.now() + exportArchives.daysMax * DAY_MS).toISOString();
       await bus.execute(new RunExportCommand({ type: 'RecordExport', userId, exportId, sizeBytes, expiresAt }));
     }
-    // What was made before is nobody's any more.
+    // Older archives are not accessible anymore.
     const older = (await storage.keys('media', exportPrefix(userId))).filter(
       (key) => state.status !== 'none' && key !== exportKey(userId, state.exportId),
     );
     await storage.removeMany('media', older);
-    // An erasure removes objects after the key; anyone who wrote one looks for the key after that.
+    // An erasure removes objects after destroying the key, so a key that is missing now means that this object must go.
     if (!(await keys.exists(userId))) await storage.removeAll('media', exportPrefix(userId));
     return undefined;
   },

@@ -35,7 +35,7 @@ const fetched = async (token: string): Promise<Buffer> => {
   return Buffer.from(await answer.arrayBuffer());
 };
 
-/** The files of a zip, by its central directory (APPNOTE 4.3.12). */
+/** Returns the files of a zip, by its central directory (APPNOTE 4.3.12). */
 const unzip = (zip: Buffer): Map<string, Buffer> => {
   const files = new Map<string, Buffer>();
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));

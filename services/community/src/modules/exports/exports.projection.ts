@@ -18,7 +18,7 @@ const exportTables = {
 
 const { put, patch, remove } = changesTo(exportTables);
 
-/** The newest archive of each person. */
+/** Newest archive of each member. */
 export const exportsProjection: Projection<ExportEvent | ErasureEvent> = {
   name: 'exports',
   version: 1,

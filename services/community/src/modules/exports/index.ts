@@ -14,11 +14,11 @@ import { ExportsQueries } from './exports.queries.ts';
 @Module({ controllers: [ExportsController], providers: [ExportCommandHandler, ExportsQueries] })
 class ExportsModule {}
 
-/** Removes archives that have expired, or that no row names any more. */
+/** Removes archives that have expired, or have no row anymore. */
 const removeExpired = async (providers: Providers): Promise<void> => {
   const storage = providers.get(ObjectStorage);
   const keys = await storage.keys('media', EXPORTS_PREFIX);
-  // Asked after the listing: what is begun in between is neither listed nor removed.
+  // This is read after the listing, so that an archive that begins in between is not removed.
   const living = await providers.get(ExportsQueries).living();
   await storage.removeMany(
     'media',

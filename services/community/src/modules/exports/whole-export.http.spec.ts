@@ -45,7 +45,7 @@ const fetched = async (token: string): Promise<Buffer> => {
   return Buffer.from(await answer.arrayBuffer());
 };
 
-/** A public work that is old enough for the reward of its maker's inviter. */
+/** Publishes a work that is old enough for the reward of its creator's inviter. */
 const publishedLongAgo = async (maker: Person): Promise<void> => {
   const { token } = maker.session;
   const { id: album_id } = await product.call(albumsHttp.create, {
@@ -136,7 +136,7 @@ it('is made again when that is wanted, and the newer takes the place of the olde
     expect(await product.call(exportsHttp.renew, { token })).toEqual({ status: 'preparing' });
     expect(jsonIn(await fetched(token), 'follows.json')).toEqual([expect.objectContaining({ id: ines.session.id })]);
     expect(await idOf()).not.toBe(older);
-    // One that has run out is not given any more.
+    // An expired archive can't be downloaded anymore.
     await database.query("UPDATE read.exports SET expires_at = now() - interval '1 second' WHERE user_id = $1", [
       noor.session.id,
     ]);

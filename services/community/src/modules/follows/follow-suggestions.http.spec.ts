@@ -34,7 +34,7 @@ const idOf = ({ session }: Person): string => session.id;
 beforeAll(async () => {
   product = await startProduct('follow-suggestions');
   [zoe, noor, maya, quiet] = await Promise.all([signUp(product), signUp(product), signUp(product), signUp(product)]);
-  // Nobody else sees what a quiet person has.
+  // Members without public works are not suggested.
   await publish(quiet, false);
   await publish(zoe);
   await publish(noor);

@@ -43,7 +43,7 @@ export class FollowsController {
     return { id: followed_id, followed_id };
   }
 
-  /** What nobody asks about any more needs no check: anyone who is not followed, or not there, is not followed afterwards. */
+  /** Unfollows without a check: a member who is not followed, or does not exist, is not followed afterwards either. */
   @Route(followsHttp.unfollow)
   async unfollow(@Param('id') followedId: string, @Actor() { userId }: Caller): Promise<void> {
     await this.limiter.hit(followLimits.change, userId);

@@ -64,7 +64,7 @@ it('comes out of a storm as its last words about each person', () => {
         const last = storm.findLast((command) => command.n === n);
         expect(hasId(fold(followsDecider, events), idOf(n))).toBe(last?.type === 'Follow');
         const about = events.filter(({ data }) => data.followedId === idOf(n)).map(({ type }) => type);
-        // They take turns, so that anyone who counts follows less unfollows is right.
+        // The events alternate, so that follows minus unfollows is a correct count.
         expect(about).toEqual(about.map((_, index) => (index % 2 === 0 ? 'UserFollowed' : 'UserUnfollowed')));
       }
     }),

@@ -41,7 +41,7 @@ const evolve = (followed: IdSet, event: FollowEvent): IdSet => {
 
 const stream = streamsOf('follows');
 
-/** Whom one person follows. */
+/** Members that one member follows. */
 export const followsDecider: StreamDecider<FollowCommand, IdSet, FollowEvent> = {
   name: 'follows',
   stream,

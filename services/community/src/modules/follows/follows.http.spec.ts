@@ -37,7 +37,7 @@ const unfollow = (by: Person, whom: Person) =>
 const seen = (whom: Person, by: Person | null): Promise<PublicProfileView> =>
   product.call(accountsHttp.user, { params: { id: whom.session.id }, token: by?.session.token ?? null });
 
-/** The events of a stream; none of one that was never begun. */
+/** Yields the events of a stream; none when the stream does not exist. */
 async function* eventsOf(client: EventStoreDBClient, streamId: string): AsyncGenerator<ResolvedEvent> {
   try {
     yield* client.readStream(streamId, { fromRevision: START });
@@ -46,7 +46,7 @@ async function* eventsOf(client: EventStoreDBClient, streamId: string): AsyncGen
   }
 }
 
-/** Whom the log says that they follow, folded by hand. */
+/** Returns the members that a person follows, folded from the log by hand. */
 const followedInLog = async (by: Person): Promise<Set<string>> => {
   const client = EventStoreDBClient.connectionString(product.eventStoreUrl);
   const followed = new Set<string>();
@@ -190,7 +190,7 @@ describe('the counts', () => {
       query: { query: leaver.username },
       body: {},
     });
-    // A name that is much like theirs may be found.
+    // A similar name may be found.
     expect(collection.map(({ id }) => id)).not.toContain(leaver.session.id);
     await unfollow(friend, leaver);
     expect(await seen(friend, ines)).toMatchObject({ followings_count: 0 });

@@ -3,14 +3,16 @@ import { follows as limits } from '@pixchange/contracts/http/limits';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 
-/** How many of the newest public works are searched for active members. */
+/** Number of the newest public works that are searched for active members. */
 const NEWEST_MAX = 1_000;
 
 @Injectable()
 export class FollowsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Active people whom somebody does not follow yet, those with most followers first, then the last to publish. */
+  /**
+   * Returns active members whom the person does not follow yet, most followers first, then by the latest publication.
+   */
   async suggestions(userId: string): Promise<string[]> {
     const rows: { owner_id: string }[] = await this.database.query(
       `SELECT a.owner_id FROM (

@@ -7,7 +7,7 @@ import { FollowsController } from './follows.controller.ts';
 import { FollowsQueries } from './follows.queries.ts';
 import { followsDecider } from './follows.decider.ts';
 
-/** Its rows are kept by accounts, whose views and personal data show them. */
+/** Follows between members. Their rows belong to accounts, whose views and personal data show them. */
 @Module({ controllers: [FollowsController], providers: [FollowCommandHandler, FollowsQueries] })
 class FollowsModule {}
 

@@ -26,7 +26,7 @@ class HealthController {
     return this.answer('startup', request, reply);
   }
 
-  /** What we consist of is for the operator, on this machine or at the port of the metrics. */
+  /** Answers with the state. Only the operator sees its details, on this machine or at the metrics port. */
   private async answer(of: 'ready' | 'startup', { raw, socket }: FastifyRequest, reply: FastifyReply): Promise<Answer> {
     const readiness = await this.probe(of);
     void reply.header('Cache-Control', 'no-store').status(readiness.status === 'ready' ? 200 : 503);

@@ -3,23 +3,26 @@ import type { Page, Paged } from '../../platform/paging.ts';
 
 export interface NamedSubcategory {
   readonly id: string;
-  /** Its category's and its own. */
+  /** Names of the category and of the subcategory. */
   readonly names: readonly string[];
 }
 
-/** Extension point: subcategories that works are put into. */
+/** Extension point: subcategories of works. */
 export abstract class Subcategories {
-  /** Whether works can be put into it: it exists and is not archived, nor is its category. */
+  /** Whether works can be put into the subcategory: it exists, and neither it nor its category is archived. */
   abstract isOpen(subcategoryId: string): Promise<boolean>;
-  /** All that are open. */
+  /** Returns all open subcategories. */
   abstract named(): Promise<readonly NamedSubcategory[]>;
 }
 
 /** Extension point: drafts of NFT collections that uploads go into. */
 export abstract class CollectionDrafts {
-  /** @throws DomainError when it is no draft of the person's, or has no room for all of these */
+  /**
+   * Checks that the draft can take all of these works.
+   * @throws DomainError when the draft is not the member's, or is too full
+   */
   abstract check(ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void>;
-  /** Repeated, it changes nothing. */
+  /** Adds the works to the draft. Repeating it changes nothing. */
   abstract fill(ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void>;
 }
 
@@ -28,27 +31,27 @@ export abstract class ForeignImages {
   abstract list(
     query: Page & { readonly q: string; readonly type?: ImageType | undefined },
   ): Promise<Paged<ImageItemView>>;
-  /** Null for an id of our own. */
+  /** Returns null for the id of one of our own works. */
   abstract one(imageId: string): Promise<ImageItemView | null>;
 }
 
-/** What an owner wants of the sale of a work; what is undefined stays as it is. */
+/** Sale terms that an owner asks for; undefined fields stay unchanged. */
 export interface WantedSale {
   readonly forSale: boolean | undefined;
-  /** Whole coins; below 1 means not for sale. */
+  /** Price in whole coins; below 1 means not for sale. */
   readonly price: number | undefined;
 }
 
 /** Extension point: the sale of works. */
 export abstract class WorkSales {
-  /** @throws DomainError where `change` would refuse this; changes nothing */
+  /** Checks without changing anything. @throws DomainError when `change` would refuse */
   abstract check(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
   /** Puts a work on sale, changes its price, or takes it off sale. */
   abstract change(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
 }
 
-/** Extension point: works that are tokens on the chain. */
+/** Extension point: works minted as tokens on the blockchain. */
 export abstract class WorkMints {
-  /** Whether a work is minted or being minted, by the log; it can't be deleted then. */
+  /** Whether a work is minted or being minted, according to the event log. Such a work can't be deleted. */
   abstract isKept(imageId: string): Promise<boolean>;
 }

@@ -18,7 +18,7 @@ export type ImageCareCommand =
     }
   | { readonly type: 'RetryProcessing'; readonly imageId: string; readonly decision: Decision };
 
-/** What of a work decides here. */
+/** State of a work that these decisions depend on. */
 interface Cared {
   readonly status: 'processing' | 'ready' | 'failed';
   readonly ownerId: string;
@@ -32,7 +32,7 @@ export const isImageCareCommand = (command: { readonly type: string }): command 
 export const isImageCareEvent = (event: { readonly type: string }): event is ImageCareEvent =>
   Object.hasOwn(imageCareEvents, event.type);
 
-/** What staff do for a work: a part of its story, decided on the same stream. */
+/** Decides staff actions on a work, on the work's own stream. */
 export const decideCare = (
   command: ImageCareCommand,
   { ownerId, status, words, moderatorRating }: Cared,

@@ -5,7 +5,7 @@ import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
 
 interface About {
   readonly imageId: string;
-  /** As the stream says it. */
+  /** Owner according to the stream. */
   readonly ownerId: string;
 }
 
@@ -13,10 +13,10 @@ export type ImageModerationCommand =
   | { readonly type: 'TakeDownImage' | 'RestoreImage'; readonly imageId: string; readonly decision: Decision }
   | { readonly type: 'MarkForReview'; readonly imageId: string; readonly similarTo: string; readonly distance: number };
 
-/** What moderators and the system did to a work. */
+/** Actions of moderators and of the system on a work. */
 export interface ImageModeration {
   readonly takenDown: boolean;
-  /** Works of others that it was found to be like. */
+  /** Works of other members that resemble this one. */
   readonly similarTo: readonly string[];
 }
 
@@ -62,7 +62,7 @@ const evolve = (state: ImageModeration, event: ImageModerationEvent): ImageModer
   }
 };
 
-/** A part of a work's story, decided on the same stream. */
+/** Moderation of a work, decided on the work's own stream. */
 export const imageModerationDecider: Decider<ImageModerationCommand & About, ImageModeration, ImageModerationEvent> = {
   decide,
   evolve,

@@ -4,7 +4,7 @@ import { imageDecider } from './works/image.decider.ts';
 import type { ImagesQueries } from './works/images.queries.ts';
 import { mediaKey } from './media/media-keys.ts';
 
-/** A person's works: what is known of each, and its file as it was uploaded. */
+/** Returns a member's works: the data of each, and its file as it was uploaded. */
 export const imagesPersonalData = (queries: ImagesQueries, storage: ObjectStorage): PersonalData => ({
   async *entries(userId) {
     const ids = await queries.idsOf(userId);

@@ -89,12 +89,12 @@ const periodicsOf = (providers: Providers): PeriodicWork[] => {
       everySeconds: config.TRENDING_SECONDS,
       work: () => rankTrending(providers.get(DATABASE)),
     },
-    // Removes what lies in storage and belongs to no image.
+    // Removes stored objects that belong to no image.
     { name: 'collect-orphans', everySeconds: 3_600, work: () => collector.collect(new Date()) },
   ];
 };
 
-/** The rows stay until the erasure is complete, so that it can begin again. */
+/** Removes the files; the rows stay until the erasure is complete, so that it can start again. */
 const eraseFilesOf = async (providers: Providers, ownerId: string): Promise<void> => {
   const storage = providers.get(ObjectStorage);
   for (const imageId of await providers.get(ImagesQueries).idsOf(ownerId))

@@ -4,10 +4,10 @@ import type { ImageChange, ImageItemView, ImageType, VersionView } from '@pixcha
 import type { Page, Paged } from '../../platform/paging.ts';
 import type { WorkSuggestion } from './works/suggestions.queries.ts';
 
-/** Ratings to choose works by; an empty one stands for works that nobody rated. */
+/** Ratings to filter works by; an empty string stands for unrated works. */
 export type RatingChoice = readonly (Rating | '')[];
 
-/** Works by what they have in common; of chosen ones the order is that of the choice, else the newest come first. */
+/** Selection of works. Works selected by image id keep the order of the ids; all others are newest first. */
 export type WorkSelection =
   | {
       readonly by: 'subcategories';
@@ -19,30 +19,32 @@ export type WorkSelection =
   | { readonly by: 'owners'; readonly ids: readonly string[] };
 
 export interface WorkExtras {
-  /** Of one loop; 0 of a still picture. */
+  /** Duration of one loop; 0 for a still picture. */
   readonly durationMs: number;
-  /** What its maker says of themselves; empty where they say nothing. */
+  /** Profile description of the creator; empty when they have none. */
   readonly makerDescription: string;
-  /** For apps with a GIF picker; none while the work is on sale, nor before they are made. */
+  /** Renditions for apps with a GIF picker; empty while the work is on sale and before they are made. */
   readonly renditions: Readonly<Partial<Record<StoredRendition['name'], VersionView>>>;
 }
 
 /** Works as others see them. */
 export abstract class Works {
-  /** Those of these works that one person (null: a visitor) may see, in any order. */
+  /** Returns the given works that one person (null: a visitor) may see, in any order. */
   abstract some(imageIds: readonly string[], viewerId: string | null): Promise<ImageItemView[]>;
-  /** Whether a work failed or was deleted, by the log, which is never behind. */
+  /** Whether a work failed or was deleted. Read from the event log, which is never behind. */
   abstract isGone(imageId: string): Promise<boolean>;
-  /** The first of the public works of a public album; null when there is none. */
+  /** Returns the first public work of a public album; null when there is none. */
   abstract firstInAlbum(ownerId: string, albumId: string): Promise<ImageItemView | null>;
-  /** Tags and titles of public works that fit a text: at most `max` of each kind, the best first. */
+  /** Returns tags and titles of public works that match a text: at most `max` of each kind, best matches first. */
   abstract suggested(text: string, max: number): Promise<WorkSuggestion[]>;
-  /** Tags of what is trending of a type, or of all (null), the hottest first, then of new works. */
+  /** Returns the tags of trending works of a type (null: all types), hottest first, followed by those of new works. */
   abstract trendingTags(type: ImageType | null, max: number): Promise<string[]>;
-  /** A page of public works. */
   abstract page(selection: WorkSelection, page: Page): Promise<Paged<ImageItemView>>;
   abstract first(selection: WorkSelection, max: number): Promise<ImageItemView[]>;
-  /** Public works of a type, or of all (null), that fit a text, or all of them without one, and how many there are; typing errors are forgiven. */
+  /**
+   * Returns a page of public works that match a text, and the total count; an empty text matches all works. Typing
+   * errors are tolerated.
+   */
   abstract search(
     text: string,
     type: ImageType | null,
@@ -51,51 +53,60 @@ export abstract class Works {
     ratings?: RatingChoice,
   ): Promise<{ readonly items: ImageItemView[]; readonly count: number }>;
   /**
-   * Public works like a public one, of any type, the most alike first.
-   * @throws DomainError `not_found` where not everyone sees it
+   * Returns public works similar to a public one, of any type, most similar first.
+   * @throws DomainError `not_found` when the work is not public
    */
   abstract like(imageId: string): Promise<ImageItemView[]>;
-  /** The newest public work of each of some subcategories, by the subcategory's id. */
+  /** Returns the newest public work of each given subcategory, by subcategory id. */
   abstract newestIn(subcategoryIds: readonly string[]): Promise<ReadonlyMap<string, ImageItemView>>;
-  /** The full-size file of a work without metadata, and where it is stored; null where there is none. */
+  /** Returns the full-size file of a work without metadata, and its storage key; null when there is none. */
   abstract fullSizeFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
-  /** SHA-256 of the file as it was uploaded; null where there is none. */
+  /** Returns the SHA-256 of the file as it was uploaded; null when there is none. */
   abstract originalSha256(imageId: string): Promise<string | null>;
-  /** A work's largest picture that is never sold, whether the work is published or not; null for what was taken down or is gone. */
+  /**
+   * Returns the largest picture of a work that is never sold, published or not; null for works that were taken down or
+   * deleted.
+   */
   abstract pictureFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
-  /** The same of a work that moves: its film, or its moving picture where it has no film; null of a still one. */
+  /**
+   * Returns the largest unsold animation of a moving work: the film, or the moving picture if there is no film. Null
+   * for still works.
+   */
   abstract animationFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
-  /** What those of some works that everyone sees have beside their view. */
+  /** Returns the extra fields of those given works that everyone can see. */
   abstract extras(imageIds: readonly string[]): Promise<ReadonlyMap<string, WorkExtras>>;
   /**
-   * The first work with the same file that another person uploaded before, deleted or not; null when there is none.
-   * Within a request, every read model then shows what came before this work.
+   * Returns the first earlier work of another member with the same file, deleted or not; null when there is none. Waits
+   * until the read models have reached this work.
    */
   abstract copiedFrom(imageId: string): Promise<string | null>;
-  /** The price at which a work's owner wanted it to be sold when it was uploaded or last edited; null unless it is ready and in order. By the log. */
+  /**
+   * Returns the owner and the price that they asked for at upload or in the last edit. Null unless the work is ready,
+   * not taken down and meant for sale. Read from the event log.
+   */
   abstract wantedSale(imageId: string): Promise<{ readonly ownerId: string; readonly price: number } | null>;
-  /** Those of some ids that works have, public or not. */
+  /** Returns the given ids that belong to works, public or not. */
   abstract known(imageIds: readonly string[]): Promise<string[]>;
 }
 
-/** How much works are looked at and shared: numbers alone, which nobody can be known by. */
+/** Counts of views and shares. Only numbers are kept, and nobody can be identified by them. */
 export abstract class Attention {
-  /** Counts a view or a share of a work, once an hour for each network; of a work that not everyone sees nothing is kept. */
+  /** Counts a view or a share of a work, once an hour per network. Nothing is kept about works that are not public. */
   abstract count(what: 'views' | 'shares', imageId: string, address: string): void;
 }
 
-/** What a person does with works of their own. */
+/** Actions of members on their own works. */
 export abstract class WorkOwnership {
-  /** Puts a work into an album; false when it was there already. */
+  /** Adds a work to an album; false when the album already contained it. */
   abstract place(actorId: string, imageId: string, albumId: string): Promise<boolean>;
-  /** Changes the fields of a work, and moves it, in one step. */
+  /** Changes the fields of a work and moves it to another album in one step. */
   abstract change(
     actorId: string,
     imageId: string,
     fields: ImageChange,
     move: { from: readonly string[]; to: string } | null,
   ): Promise<void>;
-  /** Takes a work out of albums, and deletes it when it is in none any more. */
+  /** Removes a work from albums, and deletes the work when no album contains it anymore. */
   abstract remove(actorId: string, imageId: string, from: readonly string[]): Promise<void>;
   abstract show(imageId: string, viewerId: string): Promise<ImageItemView>;
 }

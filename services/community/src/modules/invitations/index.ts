@@ -25,7 +25,7 @@ const { Run: RunInvitationCommand, Handler: InvitationCommandHandler } = command
 class InvitationsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Who brought this person; null when that is nobody, nobody who is here, or the person. */
+  /** Returns the inviter of a member; null when there is none, the inviter left, or it is the member. */
   async inviterOf(invitedId: string): Promise<string | null> {
     const rows: { inviter_id: string }[] = await this.database.query(
       'SELECT i.inviter_id FROM read.invitations i JOIN read.invitation_people p ON p.user_id = i.inviter_id WHERE i.invited_id = $1 AND i.inviter_id <> i.invited_id',
@@ -34,7 +34,7 @@ class InvitationsQueries {
     return rows[0]?.inviter_id ?? null;
   }
 
-  /** Invited members who had a public work for some days and whose inviter was not rewarded for them. */
+  /** Returns invited members with a public work for some days, whose inviter got no reward for them yet. */
   async withLastingWork(): Promise<string[]> {
     const rows: { invited_id: string }[] = await this.database.query(
       `SELECT i.invited_id FROM read.invitations i JOIN read.invitation_people p ON p.user_id = i.inviter_id
@@ -46,7 +46,7 @@ class InvitationsQueries {
     return rows.map(({ invited_id }) => invited_id);
   }
 
-  /** Those who came through a person's invitation, as far as they are here. */
+  /** Returns the members who joined by a person's invitation and have not left. */
   async invitedBy(inviterId: string): Promise<string[]> {
     const rows: { user_id: string }[] = await this.database.query(
       'SELECT p.user_id FROM read.invitations i JOIN read.invitation_people p ON p.user_id = i.invited_id WHERE i.inviter_id = $1 AND i.inviter_id <> i.invited_id ORDER BY p.user_id',
@@ -57,12 +57,12 @@ class InvitationsQueries {
 }
 
 /**
- * Rewards inviters once the invited member bought coins, or had a public work for some days: a confirmed address alone costs nothing,
- * so rewards for it would be farmed. Handled twice, it decides nothing the second time.
+ * Rewards inviters once the invited member bought coins, or had a public work for some days. A confirmed address alone
+ * costs nothing, so rewards for it would be farmed. Handling an event twice changes nothing.
  */
 @Injectable()
 class InvitationRewards {
-  /** Members whose inviter was refused before; each is reported once by a process, though it is tried every hour. */
+  /** Members whose inviter was refused before. A process reports each once, though it retries every hour. */
   private readonly reported = new Set<string>();
 
   constructor(
@@ -98,7 +98,7 @@ class InvitationRewards {
     for (const invitedId of await this.queries.withLastingWork()) await this.rewardFor(invitedId);
   }
 
-  /** Null without a confirmed address. */
+  /** Returns null without a confirmed address. */
   private async mailbox(userId: string): Promise<string | null> {
     const recipient = await this.people.mailRecipient(userId);
     return recipient === null ? null : mailboxHash(this.config.NAME_SECRET, recipient.email);
@@ -120,7 +120,7 @@ const rewardBuyersInviters = (rewards: InvitationRewards): Consumer => ({
   },
 });
 
-/** Who invited a person, and whom they invited. */
+/** Returns the inviter of a member, and the members that they invited. */
 const personalDataOf = (queries: InvitationsQueries): PersonalData => ({
   async *entries(userId) {
     yield {

@@ -11,21 +11,21 @@ export interface InvitationCommand {
   readonly invitedId: string;
   /** Keyed hash of the invited person's mailbox. */
   readonly mailbox: string;
-  /** Keyed hash of the inviter's own mailbox; null where they have none. */
+  /** Keyed hash of the inviter's own mailbox; null when they have none. */
   readonly inviterMailbox: string | null;
-  /** UTC day, as `2026-11-27`. */
+  /** UTC day, such as `2026-11-27`. */
   readonly day: string;
 }
 
 export interface Rewards {
   readonly rewarded: IdSet;
   readonly mailboxes: IdSet;
-  /** Day of the latest reward, and how many there were on it. */
+  /** Day of the latest reward, and the number of rewards on that day. */
   readonly day: string;
   readonly onDay: number;
 }
 
-/** Why an inviter gets nothing: limits that farming would meet, or null where a reward is due or was given. */
+/** Reason why an inviter gets no reward: the limits against farming. Null when a reward is due or was given. */
 export type Refusal = 'same-mailbox' | 'day-full' | 'all-full';
 
 export const refusalOf = (command: InvitationCommand, state: Rewards): Refusal | null => {
@@ -67,7 +67,7 @@ const evolve = (state: Rewards, event: InvitationEvent): Rewards => {
 
 const stream = streamsOf('invitations');
 
-/** Members for whom a person had their reward: each once, each mailbox once, and up to a limit for each day and in total. */
+/** Rewards of a member for invited members: one per invited member and per mailbox, up to a daily and a total limit. */
 export const invitationsDecider: StreamDecider<InvitationCommand, Rewards, InvitationEvent> = {
   name: 'invitations',
   stream,

@@ -19,7 +19,7 @@ type Seen =
   | InvitationEvent
   | Extract<ErasureEvent, { type: 'AccountErased' }>;
 
-/** Who came through whose invitation, and who there is to be rewarded for it. */
+/** Invitations, and the members who can be rewarded for them. */
 export const invitationsProjection: Projection<Seen> = {
   name: 'invitations',
   version: 2,

@@ -12,7 +12,7 @@ import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
 import { readBooks } from '../../../../../tests/ledger/stored-books.ts';
 
 const [PRICE, FEE] = [50, 2] as const;
-/** Durable effects of a purchase, in their order. */
+/** Durable effects of a purchase, in order. */
 const KILLS = killsAt([
   'LicencePurchaseStarted',
   'licence file',
@@ -52,7 +52,7 @@ afterAll(() => product.stop());
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token })).coins;
 
-/** The answer may be lost with the process. */
+/** Buys the license; the answer may be lost with the process. */
 const buy = async (url: string, { session: { token } }: Person): Promise<number | null> => {
   const answer = await fetch(`${url}/api/offers/${offerId}/purchase`, {
     method: 'POST',
@@ -79,7 +79,7 @@ describe('the purchase of a licence', () => {
         'the licence of a purchase that was interrupted',
       );
       expect((await fetch(product.url + (collection[0]?.file?.url ?? ''))).status).toBe(200);
-      // Repeated by its buyer, it is the same one.
+      // A repeat by the buyer returns the same license.
       expect(await buy(product.url, buyer)).toBe(201);
       expect(await coinsOf(buyer)).toBe(0);
     }

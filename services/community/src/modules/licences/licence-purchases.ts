@@ -20,7 +20,7 @@ import { LicencesQueries } from './licences.queries.ts';
 interface Purchase {
   readonly offerId: string;
   readonly buyerId: string;
-  /** What the buyer was shown. */
+  /** Price that the buyer saw. */
   readonly price: number;
   readonly key: string | null;
 }
@@ -30,7 +30,7 @@ interface Bought {
   readonly isNew: boolean;
 }
 
-/** A refunded licence is over; the next one that the same person buys has an id of its own. */
+/** Returns the license id. A refunded license is over, so the next one of the same buyer has a new id. */
 const licenceIdOf = (imageId: string, buyerId: string, round: number): string =>
   uuidv5(round === 0 ? `licence|${imageId}` : `licence|${imageId}|${round}`, buyerId);
 
@@ -51,8 +51,8 @@ const isRefusal = (error: unknown): error is DomainError & { code: 'insufficient
   error instanceof DomainError && (error.code === 'insufficient_funds' || error.code === 'wallet.flagged');
 
 /**
- * How a licence is bought: started, its file copied, paid, granted, and settled with the seller. The request runs the steps, and so
- * does a consumer of its first event, so that a purchase goes on when the request dies. Each step decides nothing when repeated.
+ * Purchases of licenses: start, copy the file, pay, grant, settle with the seller. The request runs these steps, and so
+ * does a consumer of the first event, so that a purchase continues after a crash. Every step is idempotent.
  */
 @Injectable()
 export class LicencePurchases {
@@ -71,7 +71,11 @@ export class LicencePurchases {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError `offer.own`, `offer.closed`, `offer.price_changed`, `insufficient_funds`, `wallet.flagged`, `idempotency_mismatch` */
+  /**
+   * Buys a license.
+   * @throws DomainError `offer.own`, `offer.closed`, `offer.price_changed`, `insufficient_funds`, `wallet.flagged`,
+   * `idempotency_mismatch`
+   */
   async buy(purchase: Purchase): Promise<Bought> {
     const item = await this.offers.itemOf(purchase.offerId);
     return item.kind === 'nft'
@@ -89,7 +93,7 @@ export class LicencePurchases {
   private async buyCurrent(purchase: Purchase, asked: Asked, found: Licence): Promise<Bought> {
     const { offerId, buyerId, price } = purchase;
     const { licenceId, request } = asked;
-    // An earlier purchase of the same licence that was interrupted comes to its end first.
+    // An interrupted earlier purchase of the same license is completed first.
     const before = await this.finish(found);
     if ('granted' in before) {
       const isRepeat = request !== null && before.terms.request === request;
@@ -103,7 +107,10 @@ export class LicencePurchases {
     return { bought: await this.view(licenceId, offerId, buyerId), isNew: true };
   }
 
-  /** The licence that counts, or the next one after a refund; the repeat of a request is answered with its own. */
+  /**
+   * Returns the current license, or the next one after a refund. A repeated request gets the license that it bought,
+   * even a refunded one.
+   */
   private async current(
     imageId: string,
     buyerId: string,
@@ -117,13 +124,13 @@ export class LicencePurchases {
     }
   }
 
-  /** Brings a purchase that was started to its end, from wherever it stopped, unless a request of this process is at it. */
+  /** Completes a started purchase from wherever it stopped, after any request of this process that works on it. */
   async resume(licenceId: string): Promise<void> {
     await this.requests.ended(licenceId);
     await this.finish(await this.state(licenceId));
   }
 
-  /** @param paid state of the payment, where that is known */
+  /** Completes the purchase. @param paid state of the payment, if it is known */
   private async finish(licence: Licence, paid: SalePayment | null = null): Promise<Licence> {
     if (licence.status === 'none' || isOver(licence)) return licence;
     const granted =
@@ -155,7 +162,9 @@ export class LicencePurchases {
     });
   }
 
-  /** Once the coins have left the buyer, the licence is granted: from then on there is no way back. */
+  /**
+   * Pays and grants the license. Once the coins have left the buyer, the license is granted and there is no way back.
+   */
   private async pay(licence: Started, known: SalePayment | null): Promise<Licence> {
     const { licenceId, buyerId, sellerId } = licence.terms;
     const payment = known ?? (await this.payments.find(buyerId, licenceId));
@@ -163,14 +172,14 @@ export class LicencePurchases {
     const reserved = payment.status === 'none' ? await this.reserve(payment, licence.terms) : payment;
     if ('refused' in reserved) return reserved.refused;
     const paid = await this.payments.capture(reserved, buyerId, licenceId);
-    // The reservation expired before it was captured.
+    // The reservation expired before the capture.
     if (paid.status !== 'captured') return this.refuse(licenceId, 'offer.closed');
-    // Who is suspended gets their share all the same.
+    // Suspended sellers still get their share.
     const sellerExists = !(await this.people.hasLeft(sellerId));
     return this.run({ type: 'GrantLicence', licenceId, price: paid.price, sellerExists });
   }
 
-  /** The copy comes first, so that nobody pays for a file that is not there. */
+  /** Reserves the price after copying the file, so that nobody pays for a missing file. */
   private async reserve(payment: SalePayment, terms: Started['terms']): Promise<SalePayment | { refused: Licence }> {
     const { licenceId, buyerId, price } = terms;
     if (!(await this.people.exists(buyerId)) || !(await this.files.copy(terms)))

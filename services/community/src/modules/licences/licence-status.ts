@@ -1,3 +1,3 @@
-/** Whether the file of a licence (`l`) is that of a work which is taken down because the law demands it. */
+/** SQL condition: whether the file of a license (`l`) belongs to a work that is taken down for legal reasons. */
 export const IS_BLOCKED = `EXISTS (SELECT 1 FROM read.licences same JOIN read.legally_withheld_works w ON w.image_id = same.image_id
   WHERE same.sha256 = l.sha256)`;

@@ -6,7 +6,7 @@ import { streamsOf } from '../../kernel/stream.ts';
 
 type DataOf<T extends LicenceEvent['type']> = Extract<LicenceEvent, { type: T }>['data'];
 
-/** What the buyer agreed to. */
+/** Terms that the buyer agreed to. */
 export type Terms = DataOf<'LicencePurchaseStarted'>;
 
 export type LicenceCommand =
@@ -16,17 +16,17 @@ export type LicenceCommand =
       readonly licenceId: string;
       readonly code: DataOf<'LicencePurchaseRefused'>['code'];
     }
-  /** The buyer has paid this price, which can be an older one that they agreed to. */
+  /** Grants the license after the payment of this price, which may be an older one that the buyer agreed to. */
   | {
       readonly type: 'GrantLicence';
       readonly licenceId: string;
       readonly price: number;
       readonly sellerExists: boolean;
     }
-  /** The seller has their part. */
+  /** Records that the seller got their share. */
   | { readonly type: 'SettleLicence'; readonly licenceId: string }
   | { readonly type: 'StartRefund'; readonly licenceId: string; readonly refundId: string }
-  /** The buyer has all of it back. */
+  /** Records that the buyer got the full price back. */
   | { readonly type: 'FinishRefund'; readonly licenceId: string };
 
 export type Licence =
@@ -63,7 +63,7 @@ const grant = (
   { price, sellerExists }: Extract<LicenceCommand, { type: 'GrantLicence' }>,
   { status, terms }: Known,
 ): readonly LicenceEvent[] => {
-  // A purchase that was refused by one process can have been paid by another one at the same time; the coins decide.
+  // Another process can have paid a purchase that this one refused at the same time; the captured coins decide.
   if (status !== 'started' && status !== 'refused') return [];
   const { licenceId, offerId, imageId, sellerId, buyerId, feeBps, file } = terms;
   return [
@@ -96,7 +96,7 @@ const settle = (state: Known): readonly LicenceEvent[] => {
   return [...(amount === 0 ? [] : [charged]), { type: 'LicenceSettled', data: { licenceId } }];
 };
 
-/** Only of a sale whose parts are where they belong, and once. */
+/** Starts the refund of a settled purchase, once; all shares must have been paid out before. */
 const startRefund = (
   { licenceId, refundId }: Extract<LicenceCommand, { type: 'StartRefund' }>,
   { status }: Known,
@@ -151,7 +151,7 @@ const evolve = (state: Licence, event: LicenceEvent): Licence => {
 
 const stream = streamsOf('licence');
 
-/** One person's licence of one work, from the purchase on. */
+/** License of one member for one work, from the purchase on. */
 export const licenceDecider: StreamDecider<LicenceCommand, Licence, LicenceEvent> = {
   name: 'licence',
   stream,

@@ -10,7 +10,7 @@ import { licenceDecider } from './licence.decider.ts';
 import { saleRefundMail } from './sale-refund-mails.ts';
 import type { SaleRefunds } from './sale-refunds.ts';
 
-/** Brings every purchase to its end, also when the process that began it has died. */
+/** Completes every purchase, even after the process that began it crashed. */
 export const licencePurchasesConsumer = (purchases: LicencePurchases): Consumer => ({
   name: 'licence-purchases',
   types: ['LicencePurchaseStarted'],
@@ -25,7 +25,7 @@ export const licencePurchasesConsumer = (purchases: LicencePurchases): Consumer 
 
 type RefundStep = Recorded<SaleRefundEvent | Extract<LicenceEvent, { type: 'LicenceRefundStarted' }>>;
 
-/** Gives the buyers of a withheld work their coins back, one licence at a time. */
+/** Refunds the buyers of a withheld work, one license at a time. */
 export const saleRefundsConsumer = (refunds: SaleRefunds): Consumer => ({
   name: 'sale-refunds',
   types: ['SaleRefundOrdered', 'LicenceRefundStarted'],
@@ -46,7 +46,7 @@ interface MailParts {
   readonly contactEmail: string;
 }
 
-/** Mails every buyer who got their coins back. */
+/** Mails every refunded buyer. */
 export const saleRefundMailsConsumer = ({
   mailer,
   people,

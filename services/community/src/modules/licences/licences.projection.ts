@@ -23,7 +23,7 @@ export const licenceTables = {
     key: ['licence_id'],
     indexes: ['(buyer_id, created_at, licence_id)', '(image_id)', '(sha256)'],
   },
-  /** Works that are taken down because the law demands it: whatever licence has the same file is blocked. */
+  /** Works that are taken down for legal reasons; every license with the same file is blocked. */
   legally_withheld_works: { columns: { image_id: 'uuid NOT NULL' }, key: ['image_id'] },
 } as const satisfies Tables;
 
@@ -34,7 +34,7 @@ type Seen =
   | SaleRefundEvent
   | Extract<ImageModerationEvent, { type: 'ImageTakenDown' | 'ImageRestored' }>;
 
-/** Licences that were paid for, and what became of them; they hold ids and numbers. */
+/** Paid licenses and their status; rows contain only ids and numbers. */
 export const licencesProjection: Projection<Seen> = {
   name: 'licences',
   version: 2,

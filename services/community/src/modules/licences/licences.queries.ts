@@ -48,13 +48,13 @@ export class LicencesQueries {
     return paged(page, count, await this.views(rows, buyerId));
   }
 
-  /** For the archive of a person's data. */
+  /** Returns all licenses of a buyer, for the archive of their data. */
   async all(buyerId: string): Promise<LicenceView[]> {
     const rows: LicenceRow[] = await this.database.query(`${SELECT} WHERE buyer_id = $1 ${NEWEST_FIRST}`, [buyerId]);
     return this.views(rows, buyerId);
   }
 
-  /** @throws DomainError `not_found`, also for the licence of another person */
+  /** Returns a license. @throws DomainError `not_found`, also for another member's license */
   async one(licenceId: string, buyerId: string): Promise<LicenceView> {
     const rows: LicenceRow[] = idForm.test(licenceId)
       ? await this.database.query(`${SELECT} WHERE licence_id = $1 AND buyer_id = $2`, [licenceId, buyerId])

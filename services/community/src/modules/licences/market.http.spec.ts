@@ -55,7 +55,7 @@ const picture = (): Promise<Buffer> => {
     .png()
     .toBuffer();
 };
-/** A drawing that has a perceptual hash; of another width and brightness it is a near-duplicate. */
+/** Returns a drawing with a perceptual hash; with another width and brightness it is a near-duplicate. */
 const drawing = (width: number, brightness: number): Promise<Buffer> =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 300"><rect width="320" height="300" fill="#eef"/>
@@ -76,7 +76,7 @@ const offer = (image_id: string, price: number, by = seller): Promise<OfferView>
   product.call(offersHttp.open, { token: tokenOf(by), body: { image_id, price } });
 const offered = async (price: number): Promise<OfferView> => offer((await publicWork(seller)).id, price);
 
-/** As a client that sends a key. */
+/** Buys an offer, like a client that sends a key. */
 const buy = async (id: string, price: number, by = buyer, key?: string) => {
   const answer = await fetch(`${product.url}/api/offers/${id}/purchase`, {
     method: 'POST',
@@ -139,7 +139,7 @@ describe('an offer', () => {
     await publicWork(seller, await drawing(320, 1));
     const copy = await publicWork(stranger, await drawing(260, 1.08));
     expect(await refusal(offer(copy.id, 5, stranger))).toEqual([422, 'offer.not_original']);
-    // The refusal files the report and answers before it is shown.
+    // The refusal files the report, and answers before the report is visible.
     const [report] = await until(
       () =>
         product.call(moderationHttp.list, {
@@ -164,7 +164,7 @@ describe('an offer', () => {
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
     try {
-      // Holds back the projection that copies are found by.
+      // The lock holds back the projection that finds copies.
       await database.query('BEGIN; LOCK TABLE read.moderation_hashes IN EXCLUSIVE MODE');
       const copy = await publicWork(stranger, await drawing(270, 1.05));
       expect(await refusal(offer(copy.id, 5, stranger))).toEqual([503, 'unavailable']);
@@ -265,7 +265,7 @@ describe('a licence', () => {
     const bytes = Buffer.from(await file.arrayBuffer());
     expect([file.status, bytes.length]).toEqual([200, body.licence.file?.size]);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 240, height: 220 });
-    // Neither without the signature, nor with that of another licence, nor for another person.
+    // The file is refused without the signature, with that of another license, and for another person.
     const [path = ''] = body.licence.file?.url.split('?') ?? [];
     expect((await fetch(product.url + path)).status).toBe(404);
     expect((await fetch(`${product.url}${path}?exp=9999999999&sig=${'a'.repeat(32)}`)).status).toBe(404);
@@ -330,7 +330,7 @@ describe('a licence', () => {
     const artist = await signUp(product);
     const { id } = await offer((await publicWork(artist)).id, 21, artist);
     const buyers: Person[] = [];
-    // A few at a time: passwords are hashed slowly on purpose.
+    // Sign-ups run in small groups, because hashing passwords is slow on purpose.
     while (buyers.length < 32) buyers.push(...(await Promise.all(Array.from({ length: 4 }, () => signUp(product)))));
     const givers = await Promise.all(Array.from({ length: 2 }, () => hire(product, 'admin')));
     for (const [index, one] of buyers.entries())

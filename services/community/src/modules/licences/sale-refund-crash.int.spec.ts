@@ -21,7 +21,7 @@ import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
 import { readBooks } from '../../../../../tests/ledger/stored-books.ts';
 
 const [PRICE, FEE] = [20, 1] as const;
-/** Durable effects of a refund of one licence, in their order. */
+/** Durable effects of the refund of one license, in order. */
 const KILLS = killsAt([
   'GrantCounted 1',
   'GrantCounted 2',
@@ -43,7 +43,7 @@ beforeAll(async () => {
   moderator = await hire(product, 'moderator');
   seller = await signUp(product);
   buyers = [];
-  // A few at a time: passwords are hashed slowly on purpose.
+  // Sign-ups run in small groups, because hashing passwords is slow on purpose.
   while (buyers.length < KILLS.length) buyers.push(...(await Promise.all([signUp(product), signUp(product)])));
   const { token } = seller.session;
   const { id: album_id } = await product.call(albumsHttp.create, {
@@ -80,7 +80,7 @@ afterAll(() => product.stop());
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token })).coins;
 
-/** The answer may be lost with the process. */
+/** Orders the refund; the answer may be lost with the process. */
 const refund = async (url: string, imageId: string): Promise<number | null> => {
   const answer = await fetch(`${url}/api/admin/images/${imageId}/refund_buyers`, {
     method: 'POST',
@@ -103,7 +103,7 @@ describe('the refund of a licence', () => {
       );
     });
     expect(killed).toEqual(namesOf(KILLS));
-    // Repeated by who asked for it, it is the same one; those killed at a count were killed before anything was ordered.
+    // A repeat by the same staff member is the same refund. Requests killed at a count had ordered nothing yet.
     for (const imageId of works) expect(await refund(product.url, imageId)).toBe(202);
     for (const buyer of buyers) {
       const { token } = buyer.session;
@@ -118,13 +118,13 @@ describe('the refund of a licence', () => {
         (all) => all.some(({ subject }) => subject === 'You got your pixcoins back'),
         'the mail about it',
       );
-      // One whose sending could not be noted before a kill is sent again, with the same Message-ID.
+      // A mail whose sending was not recorded before a kill is sent again with the same Message-ID.
       const sent = mails.filter(({ subject }) => subject === 'You got your pixcoins back');
       expect(new Set(sent.map(({ message_id }) => message_id)).size).toBe(1);
     }
     expect(await coinsOf(seller)).toBe(0);
     const { balances } = (await readBooks(product)).books;
-    // The platform had its fee of each sale, and gave it back.
+    // The platform returned its fee of each sale.
     expect(balances.coins.get('house:fees') ?? 0).toBe(buyers.length * (FEE - FEE));
     expect((await auditWhenSealed(product, '--files=hash')).findings).toEqual([]);
   }, 900_000);

@@ -34,7 +34,7 @@ interface SaleRefundMail {
   readonly contactEmail: string;
 }
 
-/** Says to a buyer that they got their coins back, and why. */
+/** Returns the mail that tells a buyer about a refund and its reason. */
 export const saleRefundMail = ({
   recipient: { fullName, locale },
   coins,

@@ -60,7 +60,7 @@ const refusal = async (work: Promise<unknown>) => {
 };
 
 let shade = 0;
-/** A work that one person sells, and those who bought it. */
+/** Creates a work that one member sells to these buyers. */
 const sold = async (by: Person, price: number, buyers: readonly Person[]) => {
   shade += 10;
   const { id: album_id } = await product.call(albumsHttp.create, {
@@ -139,7 +139,7 @@ describe('the buyers of a work that the law withholds', () => {
     const artist = await signUp(product);
     const { imageId, licences } = await sold(artist, 50, [ada, bo]);
     const [ofAda, ofBo] = licences as [LicenceView, LicenceView];
-    // The artist keeps 60 of the 96 that they got.
+    // The artist keeps 60 of the 96 coins that they got.
     await product.call(walletHttp.transfer, {
       token: tokenOf(artist),
       body: { transfer: { recipient_id: seller.session.id, unit: 'coins', amount: 36 } } as never,
@@ -212,7 +212,8 @@ describe('the buyers of a work that the law withholds', () => {
       expect(await coinsOf(buyer)).toBe(700);
     }
     expect(await licence(moderator, licences[2] as LicenceView)).toMatchObject({ status: 'blocked' });
-    // Another one refunds the moderator's own, which is above what a person may receive in a day: they got a grant before.
+    // Another administrator refunds the moderator's own license. The moderator got a grant before, so it exceeds the
+    // daily limit per person.
     const own = await refundBuyers(imageId, second);
     expect(own).toMatchObject({ id: null, licences_count: 1, coins: 600 });
     await product.call(adminProposalsHttp.approve, as(admin, own.proposal_id ?? ''));

@@ -8,7 +8,7 @@ import type { RefundOfLicence } from '../wallet/sale-refunds.face.ts';
 export class SaleRefundsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Who bought the file of a work that the law withholds, and has not been refunded; without this person's own licence. The oldest first. */
+  /** Returns the unrefunded buyers of the file of a legally withheld work, except this member, oldest first. */
   async affected(imageId: string, withoutBuyerId: string | null): Promise<RefundOfLicence[]> {
     const rows: { licence_id: string; buyer_id: string; price: number }[] = await this.database.query(
       `SELECT licence_id, buyer_id, price FROM read.licences

@@ -24,8 +24,8 @@ interface Wish {
 const sumOf = (licences: readonly RefundOfLicence[]): number => licences.reduce((sum, { coins }) => sum + coins, 0);
 
 /**
- * How the buyers of a withheld work get their coins back: staff order it once, and consumers bring each licence to its end. Each step
- * decides nothing when it is repeated.
+ * Refunds to the buyers of a withheld work: staff order them once, and consumers complete each license. Every step is
+ * idempotent.
  */
 @Injectable()
 export class SaleRefunds {
@@ -38,7 +38,7 @@ export class SaleRefunds {
     @Inject(SaleRefundsQueries) private readonly queries: SaleRefundsQueries,
   ) {}
 
-  /** @throws DomainError `sale_refund.nothing` */
+  /** Orders a refund. @throws DomainError `sale_refund.nothing` */
   async order({ imageId, staffId, key, reason }: Wish): Promise<SaleRefundView> {
     const refundId = idOfRequest(staffId, 'sale-refund', key);
     const before = await this.commands.stateOf(saleRefundDecider, refundId);
@@ -59,7 +59,7 @@ export class SaleRefunds {
     return this.ordered(order, imageId);
   }
 
-  /** A second person agreed: to whom it concerns now. */
+  /** Orders the approved refund for the licenses that are affected now. */
   async carryOut({ proposalId, proposerId, targetId: imageId }: AgreedAction): Promise<void> {
     const { status } = await this.commands.stateOf(saleRefundDecider, proposalId);
     if (status === 'ordered') return;
@@ -70,7 +70,7 @@ export class SaleRefunds {
 
   async start({ refundId, licences }: SaleRefundOrder): Promise<void> {
     for (const { licenceId } of licences) {
-      // A purchase that was interrupted comes to its end first.
+      // An interrupted purchase is completed first.
       await this.purchases.resume(licenceId);
       await this.bus.execute(new RunLicenceCommand({ type: 'StartRefund', licenceId, refundId }));
     }

@@ -12,7 +12,7 @@ type Row = RowOf<typeof licenceTables.licences> & Pick<LicenceStaffRow, 'status'
 const WITH_STATUS = `(SELECT l.*, CASE WHEN refunded_at IS NOT NULL THEN 'refunded' WHEN refund_id IS NOT NULL THEN 'refunding'
   WHEN ${IS_BLOCKED} THEN 'blocked' ELSE 'active' END AS status FROM read.licences l) AS licences`;
 
-/** Licences of everybody, for the console. */
+/** Licenses of all members, for the console. */
 @Injectable()
 export class StaffLicencesQueries extends StaffRows<Row, LicenceStaffRow> {
   constructor(@Inject(DATABASE) database: Database) {

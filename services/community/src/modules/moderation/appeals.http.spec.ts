@@ -32,7 +32,7 @@ const appeal = (id: string, token: string | null, code?: string, text = 'I drew 
 const appealsIn = async (by: Person, subject_id: string) =>
   product.call(moderationHttp.list, { ...as(by), query: { filter: JSON.stringify({ kind: 'appeal', subject_id }) } });
 
-/** Address and code of the page that a mail about a decision leads to. */
+/** Returns the decision id and the code in the link of a mail about a decision. */
 const linkIn = (mail: string): { id: string; code: string } => {
   const [, id, code] = /\/decisions\/([\w-]+)\?code=([0-9a-f]{32})/.exec(mail) ?? [];
   if (id === undefined || code === undefined) throw new Error(`no link in ${mail}`);

@@ -14,7 +14,7 @@ import { isDecisionCode } from './decision-code.ts';
 import { DecisionsQueries, type DecisionRow } from './decisions.queries.ts';
 import { RunReportCommand } from './moderation.commands.ts';
 
-/** The id of an appeal follows from its decision, so that there is one at most. */
+/** Namespace for ids of appeals. They are derived from the decision, so that each decision has at most one. */
 const APPEALS = '0c54d8f4-90a4-4a36-b1c3-0d0fc4a45e7b';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -48,13 +48,13 @@ const view = (row: DecisionRow, title: string | null): DecisionView => ({
         },
 });
 
-/** Anyone who asks for a decision: a member, or who has the code of its mail. */
+/** Person who asks for a decision: a member, or the holder of the code in its mail. */
 export interface Asker {
   readonly userId: string | null;
   readonly code: string | undefined;
 }
 
-/** What members see of decisions about them, and what they say against them. */
+/** Decisions as the affected members see them, and their appeals. */
 @Injectable()
 export class Appeals {
   constructor(
@@ -70,12 +70,12 @@ export class Appeals {
     return paged(page, count, await Promise.all(rows.map((row) => this.view(row))));
   }
 
-  /** For the archive of a person's data. */
+  /** Returns all decisions about a member, for the archive of their data. */
   async all(ownerId: string): Promise<DecisionView[]> {
     return Promise.all((await this.queries.allOf(ownerId)).map((row) => this.view(row)));
   }
 
-  /** @throws DomainError `not_found` for everybody else */
+  /** Returns a decision. @throws DomainError `not_found` for everybody else */
   async one(actId: string, asker: Asker): Promise<DecisionView> {
     return this.view(await this.row(actId, asker));
   }

@@ -31,7 +31,7 @@ const offersOf = (image_id: string) =>
     query: { filter: JSON.stringify({ image_id }) } as never,
   });
 
-/** A work for sale that is much like an earlier one of somebody else. */
+/** Creates a work for sale that resembles an earlier one by another member. */
 const copyOf = async (name: string): Promise<string> => {
   await published(product, ines, await art(name));
   const { id: album_id } = await product.call(albumsHttp.create, {
@@ -63,7 +63,7 @@ describe('a work that is much like an earlier one', () => {
       'the offer',
     );
     expect(offer).toMatchObject({ price: 7, status: 'open', seller_id: noor.session.id });
-    // What is cleared stays so.
+    // A cleared work stays cleared.
     expect(await change('clearAsOriginal', id)).toMatchObject([{ status: 'dismissed' }]);
 
     expect(await change('withdrawClearance', id)).toMatchObject([{ status: 'open' }]);

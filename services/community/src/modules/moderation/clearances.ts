@@ -6,7 +6,9 @@ import { Commands } from '../../platform/commands.ts';
 import { ModerationQueries } from './moderation.queries.ts';
 import { Moderation, type Decider } from './moderation.ts';
 
-/** Whether a work that is much like an earlier one may be sold and minted: what was reported about that is decided, or waits again. */
+/**
+ * Clears works that resemble an earlier one for sale and minting: the reports about that are dismissed, or reopened.
+ */
 @Injectable()
 export class Clearances {
   constructor(
@@ -15,7 +17,7 @@ export class Clearances {
     @Inject(ModerationQueries) private readonly queries: ModerationQueries,
   ) {}
 
-  /** @throws DomainError `image.not_marked`, or why a report can't be decided */
+  /** Clears a work. @throws DomainError `image.not_marked`, or the reason why a report can't be decided */
   async clear(imageId: string, caller: Decider, words: { readonly reason: string }): Promise<ReportView[]> {
     for (const { id, status } of await this.marks(imageId)) {
       if (status === 'dismissed') continue;
@@ -26,13 +28,13 @@ export class Clearances {
     return this.shown(imageId);
   }
 
-  /** @throws DomainError `image.not_marked` */
+  /** Withdraws a clearance. @throws DomainError `image.not_marked` */
   async withdraw(imageId: string, caller: Decider, words: { readonly reason: string }): Promise<ReportView[]> {
     for (const { id } of await this.marks(imageId)) await this.moderation.reopen(id, caller, words);
     return this.shown(imageId);
   }
 
-  /** Reports that the work is much like an earlier one. */
+  /** Returns the reports that the work resembles an earlier one. */
   private async marks(imageId: string): Promise<ReportView[]> {
     const reports = idForm.test(imageId) ? await this.queries.ofSubject('image', imageId) : [];
     const marks = reports.filter(({ kind }) => kind === 'near_duplicate');

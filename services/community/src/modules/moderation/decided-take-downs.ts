@@ -9,7 +9,7 @@ import type { RowOf } from '../../kernel/tables.ts';
 
 type Row = Pick<RowOf<typeof moderationTables.moderation_acts>, 'act' | 'reason'>;
 
-/** Reports by the product itself and appeals have reasons that nobody chose from the list. */
+/** Whether the reason is one of the list; automatic reports and appeals have other reasons. */
 const isListed = (reason: string | null): reason is keyof typeof reportReasons =>
   reason !== null && Object.hasOwn(reportReasons, reason);
 

@@ -30,16 +30,19 @@ interface MailParts {
   readonly kinds: ModeratedKinds;
   readonly publicUrl: string;
   readonly contactEmail: string;
-  /** By which the codes in links are made. */
+  /** Secret for the codes in links. */
   readonly secret: string;
   readonly queries: ModerationQueries;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** What is older is no news: a version without these mails may have run until now. */
+/**
+ * Maximum age of a decision to mail about. A version without these mails may have run until now, so old ones are
+ * skipped.
+ */
 const NEWS_DAYS = 7;
 
-/** What each event means to the member whom it is about. */
+/** Meaning of each event for the affected member. */
 const MEANINGS: Readonly<Record<Decision['type'], readonly [DecidedKind, Decided]>> = {
   ImageTakenDown: ['image', 'withheld'],
   ImageRestored: ['image', 'restored'],
@@ -64,7 +67,7 @@ const titleOf = async (kinds: ModeratedKinds, kind: DecidedKind, id: string): Pr
   return kind === 'album' ? ((await kinds.album.show(id))?.view.title ?? '') : '';
 };
 
-/** What a mail is about; `actId`: the decision. */
+/** Content of a mail; `actId` is the decision. */
 interface News {
   readonly actId: string;
   readonly ownerId: string;
@@ -84,14 +87,17 @@ const newsOf = async (kinds: ModeratedKinds, decision: Decision): Promise<News> 
   };
 };
 
-/** Of a dismissed report: null unless it is an appeal. */
+/** Returns the news about a declined appeal; null for other dismissed reports. */
 const declinedOf = async ({ queries, kinds }: MailParts, { data }: Dismissed): Promise<News | null> => {
   const { appeal_of: actId, owner_id: ownerId, subject_kind: kind, subject_id } = await queries.one(data.reportId);
   if (actId === null) return null;
   return { actId, ownerId, kind, decided: 'declined', title: await titleOf(kinds, kind, subject_id) };
 };
 
-/** Mails members what was decided about something of theirs, and why. Without a reason, since its moderator left, nothing is mailed. */
+/**
+ * Mails members the decisions about their content, with the reason. When the moderator was erased, the reason is gone
+ * and no mail is sent.
+ */
 export const decisionMailsConsumer = (parts: MailParts): Consumer => ({
   name: 'decision-mails',
   types: [...Object.keys(MEANINGS), 'ReportDismissed'],

@@ -1,18 +1,18 @@
-/** What was done to something of a member; `declined`: an appeal against it. */
+/** Decision about a member's content; `declined` is an appeal against one. */
 export type Decided = 'withheld' | 'restored' | 'declined';
 
-/** What it was done to. */
+/** Kind of the affected item. */
 export type DecidedKind = 'image' | 'album' | 'comment' | 'user';
 
-/** The words of the mails about decisions in one language; what is put in is escaped where it is needed. */
+/** Texts of the mails about decisions in one language; inserted values are escaped where needed. */
 interface DecisionMailTexts {
   readonly hello: (fullName: string) => string;
   readonly subject: Readonly<Record<Decided, Readonly<Record<DecidedKind, string>>>>;
   readonly ask: Readonly<Record<Decided, Readonly<Record<DecidedKind, (title: string) => string>>>>;
   readonly button: Readonly<Record<Decided, string>>;
-  /** How a member disagrees. */
+  /** Instructions for an appeal. */
   readonly appeal: string;
-  /** Who answers questions about a decision that stays. */
+  /** Contact for questions about a decision that stays. */
   readonly questions: (email: string) => string;
 }
 
@@ -123,6 +123,6 @@ const german: DecisionMailTexts = {
   questions: (email) => `Fragen? Schreib an ${email}.`,
 };
 
-/** In the language of the person's mails; one that we don't have is English. */
+/** Returns the texts in the language of the member's mails; an unknown language falls back to English. */
 export const decisionMailTexts = (locale: string | null): DecisionMailTexts =>
   /^de\b/i.test(locale ?? '') ? german : english;

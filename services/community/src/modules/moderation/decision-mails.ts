@@ -6,13 +6,13 @@ export interface DecisionMail {
   readonly decided: Decided;
   readonly kind: DecidedKind;
   readonly recipient: Pick<MailRecipient, 'fullName' | 'locale'>;
-  /** Of a work or an album; it may be empty. */
+  /** Title of a work or an album; may be empty. */
   readonly title: string;
-  /** The moderator's own words. */
+  /** Reason in the moderator's own words. */
   readonly reason: string;
-  /** Of the page about the decision; of what is restored, of Pixchange. */
+  /** Link to the page of the decision; for a restored item, to Pixchange. */
   readonly link: string;
-  /** Where a member writes who has questions. */
+  /** Address for questions. */
   readonly contactEmail: string;
 }
 
@@ -24,7 +24,7 @@ const NOTES: Readonly<
   declined: ({ questions }, contactEmail) => [questions(contactEmail)],
 };
 
-/** Tells a member what a moderator decided about something of theirs, and why. */
+/** Returns the mail that tells a member about a moderator's decision and its reason. */
 export const decisionMail = (mail: DecisionMail): { subject: string; text: string; html: string } => {
   const { decided, kind, recipient, title, reason, link, contactEmail } = mail;
   const texts = decisionMailTexts(recipient.locale);

@@ -8,7 +8,7 @@ import { DATABASE } from '../../platform/tokens.ts';
 import type { moderationTables } from './moderation.projection.ts';
 import type { RowOf } from '../../kernel/tables.ts';
 
-/** What a moderator decided, and the appeal against it, of which all is null where there is none. */
+/** Decision of a moderator, and the appeal against it; without one, all its fields are null. */
 export type DecisionRow = Pick<
   RowOf<typeof moderationTables.moderation_acts>,
   'act_id' | 'act' | 'kind' | 'subject_id' | 'owner_id' | 'moderator_id' | 'reason' | 'at'
@@ -26,7 +26,7 @@ export type FiledReportRow = Pick<
   'kind' | 'subject_id' | 'reason' | 'comment' | 'status' | 'created_at'
 >;
 
-/** A decision holds until there is a later one about the same thing. */
+/** Query for decisions. A decision is in force until there is a later one about the same item. */
 const SELECT = `SELECT a.act_id, a.act, a.kind, a.subject_id, a.owner_id, a.moderator_id, a.reason, a.at,
   NOT EXISTS (SELECT 1 FROM read.moderation_acts later WHERE later.subject_id = a.subject_id AND later.kind = a.kind AND later.at > a.at) AS in_force,
   r.status AS appeal_status, r.comment AS appeal_text, r.decision_reason AS appeal_reason, r.created_at AS appealed_at, r.decided_at AS appeal_decided_at
@@ -42,7 +42,7 @@ export class DecisionsQueries {
     return rows[0] ?? null;
   }
 
-  /** What a person reported, appeals left out: they stand with the decisions. */
+  /** Returns the reports by a member without appeals, which are shown with the decisions. */
   async reportsBy(userId: string): Promise<FiledReportRow[]> {
     return this.database.query(
       `SELECT kind, subject_id, reason, comment, status, created_at FROM read.moderation_reports
@@ -51,12 +51,12 @@ export class DecisionsQueries {
     );
   }
 
-  /** All about things of one member, the oldest first. */
+  /** Returns all decisions about a member's items, oldest first. */
   async allOf(ownerId: string): Promise<DecisionRow[]> {
     return this.database.query(`${SELECT} WHERE a.owner_id = $1 ORDER BY a.at, a.act_id`, [ownerId]);
   }
 
-  /** About things of one member, the latest first. */
+  /** Returns a page of the decisions about a member's items, latest first. */
   async of(ownerId: string, page: QueryOf<typeof appealsHttp.list>): Promise<{ rows: DecisionRow[]; count: number }> {
     const [{ count }] = (await this.database.query(
       'SELECT count(*)::int AS count FROM read.moderation_acts WHERE owner_id = $1',

@@ -53,7 +53,7 @@ const act = (name: Act, id: string, by = mona) =>
 
 const statusOf = async (address: string): Promise<number> => (await fetch(product.url + address)).status;
 
-/** Every address of every version of a work. */
+/** Returns every address of every version of a work. */
 const addressesOf = ({ image }: ImageItemView): string[] =>
   (image === null ? [] : versionsOf(image.versions))
     .flatMap(({ url, webp, mp4, preview_jpeg }) => [url, webp, mp4, preview_jpeg])
@@ -61,7 +61,7 @@ const addressesOf = ({ image }: ImageItemView): string[] =>
 
 const idsIn = (answer: { collection: readonly { id: string }[] }): string[] => answer.collection.map(({ id }) => id);
 
-/** Where others meet a work: each tells whether it is there. */
+/** Returns for each place where others see works whether this one is there. */
 const sightings = async (
   { username, session }: Person,
   albumId: string,
@@ -106,7 +106,7 @@ const everywhere = (value: boolean) => ({
   suggestion: value,
 });
 
-/** A published work with a title of its own, among its owner's tops. */
+/** Publishes a work with a unique title, and adds it to its owner's tops. */
 const famous = async (person: Person, title: string) => {
   const { token } = person.session;
   const { id: albumId } = await product.call(albumsHttp.create, { token, body: { album: { title, published: true } } });
@@ -122,7 +122,7 @@ describe('an image that was taken down', () => {
     const { albumId, image } = await famous(ines, 'Wandering lighthouse');
     const own = await show(product, image.id, token);
     expect(await sightings(ines, albumId, image.id, 'Wandering lighthouse')).toEqual(everywhere(true));
-    // Private for a moment: addresses that were signed then are as dead as the open ones.
+    // The album becomes private for a moment: addresses signed meanwhile must stop working like the public ones.
     await product.call(albumsHttp.unpublish, { token, params: { id: albumId } });
     const signed = addressesOf(await show(product, image.id, token));
     expect(await statusOf(signed[0] ?? '')).toBe(200);

@@ -38,7 +38,7 @@ import { TakeDowns } from './take-downs.face.ts';
 
 @Global()
 @Module({
-  // Before the others: `bulk` is no id of a report.
+  // ReportBatchesController comes first, because `bulk` is not the id of a report.
   controllers: [ReportBatchesController, ReportsController, AppealsController, CasesController, ModerationController],
   providers: [
     ReportCommandHandler,

@@ -2,7 +2,7 @@ import type { RateLimit } from '../../platform/http/rate-limiter.ts';
 
 const HOUR = 60 * 60;
 
-/** Per account, and per address; a visitor has nothing but an address, and less of it. */
+/** Limits per account and per address. Visitors only have an address, and a lower limit. */
 export const reportLimits = {
   ofAccount: { name: 'report-account', hitsMax: 60, windowSeconds: HOUR },
   fromAddress: { name: 'report-address', hitsMax: 300, windowSeconds: HOUR },

@@ -2,13 +2,13 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Appeals } from './appeals.ts';
 import type { DecisionsQueries } from './decisions.queries.ts';
 
-/** What was decided about a person, what they said against it, and what they reported. */
+/** Returns the decisions about a member, their appeals, and their reports. */
 export const moderationPersonalData = (appeals: Appeals, queries: DecisionsQueries): PersonalData => ({
   async *entries(userId) {
     yield { path: 'decisions.json', json: await appeals.all(userId) };
     yield { path: 'reports.json', json: await queries.reportsBy(userId) };
   },
-  // The streams of reports hold words of moderators and of others too.
+  // Streams of reports are left out, because they also contain texts of moderators and other members.
   async *streams() {
     yield* [];
   },

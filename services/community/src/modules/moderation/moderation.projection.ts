@@ -74,7 +74,7 @@ export const moderationTables = {
     key: ['act_id'],
     indexes: ['(subject_id, at)', '(owner_id, at, act_id)', '(moderator_id)', '(batch_id)'],
   },
-  /** Those that a process began and may not have finished. */
+  /** Batches that a process began and may not have finished. */
   moderation_batches: {
     columns: { batch_id: 'uuid NOT NULL', at: 'timestamptz NOT NULL' },
     key: ['batch_id'],
@@ -146,7 +146,7 @@ const filed = (report: FiledRow, recordedAt: string): RowChange =>
     created_at: recordedAt,
   });
 
-/** Of what is not a near duplicate, nor an appeal. */
+/** Fields of reports that are neither near-duplicates nor appeals. */
 const ofOneThing = { similarTo: null, distance: null, appealOf: null } as const;
 
 const decided = (
@@ -171,7 +171,7 @@ const decided = (
   ),
 ];
 
-/** What a person wrote, and what was written about them, is no longer told; that they reported or decided something still counts. */
+/** Clears texts by an erased member and texts about them; their reports and decisions still count. */
 const removalOf = (userId: string): readonly RowChange[] => [
   sweep('moderation_reports', 'reporter_id', userId, { reporter_id: null, comment: null }),
   sweep('moderation_reports', 'comment_key_of', userId, { comment: null }),
@@ -182,7 +182,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
   ...withoutHashesOf(userId),
 ];
 
-/** What waits for moderators, what they did, and by what copies of works are found. */
+/** Queue of reports for moderators, their actions, and the hashes that find copies of works. */
 export const moderationProjection: Projection<
   | ReportEvent
   | ReportBatchEvent

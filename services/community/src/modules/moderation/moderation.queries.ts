@@ -20,7 +20,7 @@ type ReportRow = Omit<ReportView, 'id' | 'claimed_until' | 'decided_at' | 'creat
   readonly created_at: Date;
 };
 
-/** A claim that has run out is none. */
+/** SQL for the holder of a claim; an expired claim has none. */
 const CLAIMED_BY = 'CASE WHEN r.claimed_until > now() THEN r.claimed_by END';
 
 const SELECT = `SELECT r.report_id, r.kind, r.subject_kind, r.appeal_of, r.status, r.subject_id, r.owner_id, r.similar_to, r.distance, r.reporter_id, r.reason, r.comment,
@@ -62,7 +62,7 @@ const SELECT_ACTS =
 
 const actView = ({ act_id: id, at, ...row }: ActRow): ModerationActView => ({ id, ...row, at: at.toISOString() });
 
-/** An earlier work of somebody else, and in how many bits it differs. */
+/** Earlier work of another member, and the number of differing bits. */
 export interface NearDuplicate {
   readonly imageId: string;
   readonly distance: number;
@@ -94,7 +94,7 @@ export class ModerationQueries {
     return view(row);
   }
 
-  /** Reports and appeals about one thing, the oldest first. */
+  /** Returns the reports and appeals about an item, oldest first. */
   async ofSubject(kind: ReportedKind, subjectId: string): Promise<ReportView[]> {
     const rows: ReportRow[] = await this.database.query(
       `${SELECT} WHERE r.subject_id = $1 AND r.subject_kind = $2 ORDER BY r.created_at, r.report_id`,
@@ -103,7 +103,7 @@ export class ModerationQueries {
     return rows.map(view);
   }
 
-  /** In the order in which they are named. */
+  /** Returns reports in the order of the ids. */
   async some(reportIds: readonly string[]): Promise<ReportView[]> {
     const rows: ReportRow[] = await this.database.query(
       `${SELECT} WHERE r.report_id = ANY($1::uuid[]) ORDER BY array_position($1::uuid[], r.report_id)`,
@@ -112,7 +112,10 @@ export class ModerationQueries {
     return rows.map(view);
   }
 
-  /** What a batch did and nobody has changed since: of each thing the last that was done, and reports as it decided them. */
+  /**
+   * Returns the actions and decisions of a batch that nobody has changed since: the last action on each item, and the
+   * reports as the batch decided them.
+   */
   async ofBatch(batchId: string): Promise<{ acts: ModerationActView[]; reportIds: string[] }> {
     const acts: ActRow[] = await this.database.query(
       `${SELECT_ACTS} a WHERE batch_id = $1 AND NOT EXISTS (SELECT 1 FROM read.moderation_acts l WHERE l.subject_id = a.subject_id AND l.at > a.at)`,
@@ -125,7 +128,7 @@ export class ModerationQueries {
     return { acts: acts.map(actView), reportIds: reports.map(({ report_id }) => report_id) };
   }
 
-  /** Batches that were begun so long ago and are not finished: their process died. */
+  /** Returns batches that began at least this many seconds ago and are not finished, because their process crashed. */
   async unfinishedBatches(seconds: number): Promise<string[]> {
     const rows: { batch_id: string }[] = await this.database.query(
       'SELECT batch_id FROM read.moderation_batches WHERE at < now() - make_interval(secs => $1) ORDER BY at LIMIT 100',
@@ -134,7 +137,7 @@ export class ModerationQueries {
     return rows.map(({ batch_id }) => batch_id);
   }
 
-  /** What was done to these, the latest first. */
+  /** Returns the actions on these items, latest first. */
   async history(subjectIds: readonly string[]): Promise<ModerationActView[]> {
     const rows: ActRow[] = await this.database.query(
       `${SELECT_ACTS} WHERE subject_id = ANY($1::uuid[]) ORDER BY at DESC, act_id DESC`,
@@ -143,13 +146,13 @@ export class ModerationQueries {
     return rows.map(actView);
   }
 
-  /** One thing that was done; null when there is no such act. */
+  /** Returns an action; null when there is none with this id. */
   async act(actId: string): Promise<ModerationActView | null> {
     const rows: ActRow[] = await this.database.query(`${SELECT_ACTS} WHERE act_id = $1`, [actId]);
     return rows.map(actView)[0] ?? null;
   }
 
-  /** Reports of the same thing, or appeals about it, that nobody else works on. */
+  /** Returns the open reports, or appeals, about an item that no other moderator works on. */
   async openReportsOf(subjectId: string, moderatorId: string, areAppeals: boolean): Promise<string[]> {
     const rows: { report_id: string }[] = await this.database.query(
       `SELECT report_id FROM read.moderation_reports r WHERE subject_id = $1 AND status = 'open' AND (kind = 'appeal') = $3 AND coalesce(${CLAIMED_BY}, $2::uuid) = $2::uuid ORDER BY created_at, report_id`,
@@ -158,7 +161,9 @@ export class ModerationQueries {
     return rows.map(({ report_id }) => report_id);
   }
 
-  /** Of all works of others that were there before, the one most like one of these hashes; null when none is near enough. */
+  /**
+   * Returns the earlier work of another member most similar to one of these hashes; null when none is similar enough.
+   */
   async nearest(hashes: readonly string[], ownerId: string, before: bigint): Promise<NearDuplicate | null> {
     let nearest: NearDuplicate | null = null;
     for (const hash of hashes) {
@@ -169,7 +174,7 @@ export class ModerationQueries {
     return nearest;
   }
 
-  /** Of works of others that were there before this one, the one most like it; null when none is near enough. */
+  /** Returns the earlier work of another member most similar to this one; null when none is similar enough. */
   async nearestOf(imageId: string): Promise<NearDuplicate | null> {
     const [row]: { hashes: string[]; owner_id: string; position: string }[] = await this.database.query(
       'SELECT hashes, owner_id, position FROM read.moderation_variants WHERE image_id = $1',
@@ -178,7 +183,7 @@ export class ModerationQueries {
     return row === undefined ? null : this.nearest(row.hashes, row.owner_id, BigInt(row.position));
   }
 
-  /** The reports that say that this work is much like an earlier one. */
+  /** Returns the reports that this work resembles an earlier one. */
   nearDuplicateReportsOf(imageId: string): Promise<Pick<ReportView, 'status' | 'distance'>[]> {
     return this.database.query(
       "SELECT status, distance FROM read.moderation_reports WHERE subject_id = $1 AND kind = 'near_duplicate'",
@@ -186,7 +191,7 @@ export class ModerationQueries {
     );
   }
 
-  /** The work that a report of a near duplicate is about; null for a report of another kind. */
+  /** Returns the work of a near-duplicate report; null for a report of another kind. */
   async nearDuplicateOf(reportId: string): Promise<string | null> {
     const rows: { subject_id: string }[] = await this.database.query(
       "SELECT subject_id FROM read.moderation_reports WHERE report_id = $1 AND kind = 'near_duplicate'",

@@ -18,10 +18,10 @@ import { refuseInOtherHands, reportDecider, type Report, type ReportCommand } fr
 
 const MINUTE_MS = 60_000;
 
-/** Refusals because of what another moderator does or did. */
+/** Refusals that are caused by another moderator. */
 const TAKEN: readonly string[] = ['report.claimed', 'report.not-claimed', 'report.decided'];
 
-/** In the place of words that were lost with their author. */
+/** Placeholder for a reason that was erased with its author. */
 export const NOT_KEPT = 'The reason is not kept';
 
 export type Decider = Pick<Caller, 'userId' | 'roles'>;
@@ -31,11 +31,14 @@ interface Words {
   readonly batch_id?: string;
   readonly report_id?: string | null | undefined;
   readonly legal?: boolean | undefined;
-  /** Whether this takes back what the same batch did: that has to end, also while another moderator works on the same thing. */
+  /**
+   * True when the action reverts one of the same batch. This must succeed even while another moderator works on the
+   * item.
+   */
   readonly isTakingBack?: boolean;
 }
 
-/** Reports of these reasons say that the law demands a take-down. */
+/** Reasons of reports for which a take-down is a legal obligation. */
 const LEGAL_REASONS: readonly string[] = ['copyright', 'illegal'] satisfies (keyof typeof reportReasons)[];
 
 type Decided = Exclude<ReportCommand, { type: 'FileReport' | 'FileAppeal' }>;
@@ -66,7 +69,7 @@ const isAppeal = (report: Report | null): boolean =>
 
 const viewIn = <V>(found: { readonly view: V } | null): V | null => found?.view ?? null;
 
-/** What moderators do: to reports, and to what is reported. */
+/** Actions of moderators on reports and on reported items. */
 @Injectable()
 export class Moderation {
   constructor(
@@ -78,7 +81,7 @@ export class Moderation {
     @Inject(Proposals) private readonly proposals: Proposals,
   ) {}
 
-  /** What a report is about, as it is now. */
+  /** Returns a report with the current state of its item. */
   async detail(reportId: string): Promise<ReportDetailView> {
     const report = await this.queries.one(reportId);
     const { subject_kind: kind, subject_id: subjectId, owner_id: ownerId, similar_to: similarTo } = report;
@@ -113,7 +116,7 @@ export class Moderation {
     return this.shown(reportId);
   }
 
-  /** What somebody else claimed stays theirs. */
+  /** Releases the moderator's own claim; claims of others stay. */
   async release(reportId: string, caller: Decider): Promise<ReportView> {
     await this.report(reportId);
     await this.run({ type: 'ReleaseReport', reportId, moderatorId: caller.userId, role: roleOf(caller) });
@@ -138,14 +141,17 @@ export class Moderation {
     return this.shown(reportId);
   }
 
-  /** Takes back what was decided about a report; what was taken down by it stays so until it is restored. */
+  /** Reopens a decided report; an item that was taken down stays so until it is restored. */
   async reopen(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
     await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
     await this.run({ type: 'ReopenReport', reportId, decision: { ...decisionOf(caller, words), reportId } });
     return this.shown(reportId);
   }
 
-  /** Takes down, or suspends. With a report, that is decided by it; what else is reported of the same thing, and not in other hands, too. */
+  /**
+   * Takes an item down, or suspends a member, and decides the named report. All other open reports about the item that
+   * no other moderator works on are decided as well.
+   */
   async withhold(kind: ReportedKind, id: string, caller: Decider, words: Words): Promise<WithheldView> {
     const decision = decisionOf(caller, words);
     const { ownerId } = await this.found(kind, id);
@@ -153,7 +159,7 @@ export class Moderation {
     const { reportId } = decision;
     if (reportId !== null) {
       const report = await this.related(reportId, ownerId);
-      // Refused before anything is done: who does not hold the report decides nothing by it.
+      // This check comes before any change: a moderator without the claim on the report can't decide with it.
       await this.orFresh(reportId, async () => reportDecider.decide(resolve(reportId), report));
     } else if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, false);
     if (kind === 'user' && (await this.people.followerCount(id)) > proposals.followersAloneMax)
@@ -166,7 +172,9 @@ export class Moderation {
     return this.standing(kind, id);
   }
 
-  /** A second person agreed. Reports that somebody else works on meanwhile are theirs to decide. */
+  /**
+   * Suspends the member after the approval. Reports that another moderator claimed in the meantime are left to them.
+   */
   async carryOutSuspension({ proposerId, targetId, details, reason }: AgreedAction): Promise<void> {
     const role = details['role'] === 'admin' ? 'admin' : 'moderator';
     const reportId = typeof details['report_id'] === 'string' ? details['report_id'] : null;
@@ -198,14 +206,14 @@ export class Moderation {
     return { ...(await this.standing('user', id)), proposal_id };
   }
 
-  /** Brings back, or lets in again. */
+  /** Restores an item, or reinstates a member. */
   async restore(kind: ReportedKind, id: string, caller: Decider, words: Words): Promise<WithheldView> {
     const decision = decisionOf(caller, words);
     const { ownerId } = await this.found(kind, id);
     const accept = resolving(decision, 'restored');
     const report = decision.reportId === null ? null : await this.related(decision.reportId, ownerId);
     const appealId = isAppeal(report) ? decision.reportId : null;
-    // Refused before anything is done, as above.
+    // As above, this check comes before any change.
     if (report !== null && appealId !== null)
       await this.orFresh(appealId, async () => reportDecider.decide(accept(appealId), report));
     else if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, true);
@@ -216,7 +224,7 @@ export class Moderation {
     return this.standing(kind, id);
   }
 
-  /** What another moderator works on is theirs to decide, also for somebody who names no report. */
+  /** Refuses a decision while another moderator works on a report about the item, even when no report is named. */
   private async refuseInOtherHands(
     kind: ReportedKind,
     id: string,
@@ -241,7 +249,7 @@ export class Moderation {
         await this.claim(reportId, caller);
         await this.run(resolve(reportId));
       } catch (error) {
-        // Somebody else took it up in this moment, or has to: they decide it.
+        // Another moderator has just claimed the report, or must decide it.
         if (!(error instanceof DomainError)) throw error;
       }
   }
@@ -252,7 +260,7 @@ export class Moderation {
     return report;
   }
 
-  /** A report that has to do with what this person made: of them, of something of theirs, or of a copy of it. */
+  /** Returns a report that concerns this member: about them, about an item of theirs, or about a copy of it. */
   private async related(reportId: string, ownerId: string): Promise<Report> {
     const report = await this.commands.stateOf(reportDecider, reportId);
     if (report.status === 'none') throw new DomainError('report.about-another');
@@ -261,7 +269,7 @@ export class Moderation {
     return report;
   }
 
-  /** Who made the earlier work is as much a party as who made the later one. */
+  /** Refuses moderators who own the earlier work; its owner is as much a party as that of the later work. */
   private async refuseOwnSimilar(report: Exclude<Report, { status: 'none' }>, moderatorId: string): Promise<void> {
     const ownerId = await this.similarOwner(report);
     if (ownerId !== null) refuseOwn(ownerId, moderatorId);
@@ -283,7 +291,7 @@ export class Moderation {
     return { id, kind, withheld };
   }
 
-  /** Who comes second is refused with the report as the first one left it. */
+  /** Reports a refusal together with the report as the other moderator left it. */
   private async orFresh<T>(reportId: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();

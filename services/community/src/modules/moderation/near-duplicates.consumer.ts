@@ -14,7 +14,10 @@ interface NearDuplicateParts {
   readonly images: ModeratedKinds['image'];
 }
 
-/** Looks for an earlier work of somebody else that a new one is much like, and shows both to the moderators; nothing else changes by it. */
+/**
+ * Looks for an earlier work of another member that a new work resembles, and reports it to moderators; nothing else
+ * changes.
+ */
 export const nearDuplicatesConsumer = ({ queries, reports, images }: NearDuplicateParts): Consumer => ({
   name: 'near-duplicates',
   types: ['ImageProcessed'],
@@ -24,7 +27,7 @@ export const nearDuplicatesConsumer = ({ queries, reports, images }: NearDuplica
     const { data, position } = event as Processed;
     const { imageId, ownerId } = data;
     const found = await queries.nearest(askedHashesOf(data), ownerId, position);
-    // What is gone by now, or whose maker is, needs no look.
+    // A deleted work, or one of an erased member, needs no report.
     if (found === null || (await images.show(imageId)) === null) return undefined;
     await images.mark(imageId, found.imageId, found.distance);
     await reports.fileNearDuplicate(imageId, ownerId, found);

@@ -27,7 +27,7 @@ const marked = (filter: object = {}): Promise<ReportView[]> =>
     query: { filter: JSON.stringify({ kind: 'near_duplicate', ...filter }) },
   });
 
-/** What looks for copies has come past what was processed until now. */
+/** Waits until the consumer that finds copies has handled all processed works. */
 const looked = async (): Promise<void> => {
   const database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
@@ -177,7 +177,7 @@ describe('a changed copy of an earlier work', () => {
     expect(await marked({ subject_id: copy.image.id })).toMatchObject([
       { status: 'open', similar_to: original.image.id },
     ]);
-    // The earlier one is its maker's.
+    // The earlier work is original.
     expect(await offer(original.image.id, maker)).toMatchObject({ status: 'open' });
   });
 

@@ -14,7 +14,7 @@ interface Undo {
 
 export type ReportBatchCommand =
   | { readonly type: 'StartBatch'; readonly batch: Batch }
-  /** `failure`: the refusal of one of its reports. */
+  /** `failure`: code of the refusal of one of the reports. */
   | {
       readonly type: 'FinishBatch';
       readonly batchId: string;
@@ -30,7 +30,7 @@ export type ReportBatch =
 
 const start = ({ batch }: Extract<ReportBatchCommand, { type: 'StartBatch' }>, state: ReportBatch) => {
   if (state.status === 'none') return [{ type: 'ReportBatchStarted', data: batch }] as const;
-  // The id may follow from a caller's key, under which something else was asked before.
+  // The id may be derived from a client's key that was used for another batch.
   const isSame = state.batch.action === batch.action && state.batch.reportIds.join(' ') === batch.reportIds.join(' ');
   if (!isSame) throw new DomainError('idempotency_mismatch');
   return [];
@@ -79,7 +79,7 @@ const evolve = (state: ReportBatch, event: ReportBatchEvent): ReportBatch => {
 
 const stream = streamsOf('report-batch');
 
-/** Reports that are decided together: begun, done or failed as a whole, and taken back as a whole. */
+/** Reports that are decided together: the batch is started, done, failed or undone as a whole. */
 export const reportBatchDecider: StreamDecider<ReportBatchCommand, ReportBatch, ReportBatchEvent> = {
   name: 'report-batch',
   stream,

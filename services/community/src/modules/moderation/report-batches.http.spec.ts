@@ -21,7 +21,7 @@ const idOf = (person: Known): string => person?.session.id ?? '';
 const reason = 'Seen together';
 
 let visitors = 0;
-/** By a visitor, of whom there are many. */
+/** Files a report by a new visitor. */
 const reported = async (person: Known): Promise<string> => {
   visitors += 1;
   const response = await fetch(`${product.url}/api/reports`, {
@@ -46,7 +46,7 @@ interface Refused {
   readonly errors: readonly { code: string }[];
   readonly record?: ReportView;
 }
-/** With the record that a refusal carries. */
+/** Posts as a staff member, and returns the body, which holds the record of a refusal. */
 const post = async (path: string, by: Known, body: object = {}, headers: Record<string, string> = {}) => {
   const response = await fetch(`${product.url}/api/admin/${path}`, {
     method: 'POST',
@@ -83,7 +83,7 @@ describe('a decision about several reports', () => {
     const noor = await signUp(product);
     const other = await hire(product, 'admin');
     const [first, last] = [await reported(noor), await reported(other)];
-    // A moderator may look at a report about an administrator, and not suspend one.
+    // A moderator may see a report about an administrator, but not suspend one.
     const refused = await post('reports/bulk', mona, { action: 'act', report_ids: [first, last], reason });
     expect([refused.status, refused.body.errors[0]?.code]).toEqual([403, 'moderation.admin']);
     expect([await statusOf(noor), await statusOf(other)]).toEqual(['confirmed', 'confirmed']);

@@ -13,17 +13,17 @@ import { ModerationQueries } from './moderation.queries.ts';
 import { Moderation, NOT_KEPT, roleOf, type Decider } from './moderation.ts';
 import { reportBatchDecider, type Batch, type ReportBatch, type ReportBatchCommand } from './report-batch.decider.ts';
 
-/** Refusals that say nothing about the reports: the batch goes on later. */
+/** Transient refusals, after which the batch continues later. */
 const PASSING: readonly string[] = ['conflict', 'unavailable', 'internal'];
 
-/** A call is answered long before; what is older was begun by a process that died. */
+/** Age of an abandoned batch. A call is answered long before, so the process of an older batch crashed. */
 const ABANDONED_SECONDS = 120;
 
 const TAKEN_BACK = { take_down: 'restore', suspend: 'restore', restore: 'withhold', reinstate: 'withhold' } as const;
 
 /**
- * Reports that are decided together, all of them or none. Nobody else can decide what is claimed, so all are claimed first; what an
- * administrator takes over in between makes the whole batch fail, and what was done of it until then is taken back.
+ * Reports that are decided together or not at all. They are all claimed first, because nobody else can decide a claimed
+ * report. If an administrator takes one over in between, the whole batch fails and its finished part is reverted.
  */
 @Injectable()
 export class ReportBatches {
@@ -35,7 +35,7 @@ export class ReportBatches {
     @Inject(People) private readonly people: People,
   ) {}
 
-  /** @throws DomainError of the report that can't be decided, with that report as it is now */
+  /** Decides the batch. @throws DomainError of the report that can't be decided, with its current state */
   async decide(
     caller: Decider,
     key: string | null,
@@ -55,7 +55,7 @@ export class ReportBatches {
     return this.show(batchId);
   }
 
-  /** @throws DomainError `not_found`, `report.batch-undecided` */
+  /** Undoes the batch. @throws DomainError `not_found`, `report.batch-undecided` */
   async undo(batchId: string, caller: Decider, reason: string): Promise<ReportBatchView> {
     await this.existing(batchId);
     const { userId: moderatorId } = caller;
@@ -64,7 +64,6 @@ export class ReportBatches {
     return this.show(batchId);
   }
 
-  /** @throws DomainError `not_found` */
   async show(batchId: string): Promise<ReportBatchView> {
     const { status, batch } = await this.existing(batchId);
     await this.commands.settle();
@@ -78,12 +77,12 @@ export class ReportBatches {
     };
   }
 
-  /** What processes began that died before it was done. */
+  /** Finishes batches whose process crashed. */
   async finishAbandoned(): Promise<void> {
     for (const batchId of await this.queries.unfinishedBatches(ABANDONED_SECONDS)) await this.finish(batchId);
   }
 
-  /** Does what is left to do; answers with the refusal that made it fail. Repeated, it changes nothing. */
+  /** Does the remaining work and returns the refusal that made the batch fail. Repeating it changes nothing. */
   private async finish(batchId: string): Promise<DomainError | null> {
     const state = await this.existing(batchId);
     if (state.status === 'undoing') {
@@ -123,7 +122,7 @@ export class ReportBatches {
     else await this.moderation.withhold(subject_kind, subject_id, caller, words);
   }
 
-  /** Things first, so that a report that waits again is about something that can be seen. */
+  /** Reverts the batch. Items are restored first, so that each reopened report is about a visible item. */
   private async takeBack(batchId: string, caller: Decider, reason: string): Promise<void> {
     await this.commands.settleOrRefuse();
     const { acts, reportIds } = await this.queries.ofBatch(batchId);
@@ -132,7 +131,7 @@ export class ReportBatches {
     for (const reportId of reportIds) await this.moderation.reopen(reportId, caller, { reason });
   }
 
-  /** Claims all; where one can't be claimed, those are let go that were not claimed before. */
+  /** Claims all reports; if one claim fails, the new claims are released. */
   private async hold(reportIds: readonly string[], action: Batch['action'], caller: Decider): Promise<void> {
     const claimed: string[] = [];
     try {

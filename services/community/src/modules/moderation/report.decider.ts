@@ -6,9 +6,9 @@ import { streamsOf } from '../../kernel/stream.ts';
 
 type FiledEvent = Extract<ReportEvent, { type: 'ReportFiled' }>['data'];
 
-/** What is reported; comments are recorded by an event of their own. */
+/** Filed report; reports about comments have their own event type. */
 export type Filed = Omit<FiledEvent, 'kind'> & { readonly kind: FiledEvent['kind'] | 'comment' };
-/** `restored`: of an appeal that was right. */
+/** `restored`: outcome of an appeal that was granted. */
 type Outcome = Extract<ReportEvent, { type: 'ReportResolved' }>['data']['outcome'] | 'restored';
 
 export type Appeal = Extract<ReportEvent, { type: 'AppealFiled' }>['data'];
@@ -24,7 +24,7 @@ export type ReportCommand =
       readonly role: Decision['role'];
       readonly now: string;
       readonly until: string;
-      /** True where nobody else on staff could look at it. */
+      /** True when no other staff member could review it. */
       readonly isAlone?: boolean;
     }
   | {
@@ -35,7 +35,7 @@ export type ReportCommand =
     }
   | { readonly type: 'EscalateReport'; readonly reportId: string; readonly decision: Decision; readonly now: string }
   | { readonly type: 'DismissReport'; readonly reportId: string; readonly decision: Decision; readonly now: string }
-  /** Takes a decision back, however old it is. */
+  /** Reopens the report, however old the decision is. */
   | { readonly type: 'ReopenReport'; readonly reportId: string; readonly decision: Decision }
   | {
       readonly type: 'ResolveReport';
@@ -55,7 +55,7 @@ interface Claim {
 interface About {
   readonly ownerId: string;
   readonly similarTo: string | null;
-  /** Of an appeal: who made the decision; null of a report. */
+  /** Moderator whose decision is appealed; null for a report. */
   readonly appealedFrom: string | null;
 }
 
@@ -76,8 +76,8 @@ const filed = ({ kind, ...report }: Filed): ReportEvent => {
 };
 
 /**
- * For decisions about what is reported without naming a report.
- * @throws DomainError `report.claimed` or `report.escalated` where such a report is in other hands
+ * Refuses decisions about an item while another moderator is responsible for a report about it.
+ * @throws DomainError `report.claimed` or `report.escalated`
  */
 export const refuseInOtherHands = (
   report: Report,
@@ -126,7 +126,7 @@ const escalate = ({ reportId, decision, now }: CommandOf<'EscalateReport'>, stat
   return report.isEscalated ? [] : [{ type: 'ReportEscalated', data: { ...decision, reportId } }];
 };
 
-/** True where there is something to decide; false for the repeat of what the same moderator decided. */
+/** Whether there is something to decide; false when the same moderator repeats the same decision. */
 const isToDecide = (
   { moderatorId }: Decision,
   decision: 'dismissed' | Outcome,
@@ -144,7 +144,7 @@ const isToDecide = (
   return true;
 };
 
-/** An appeal ends by a restoration, a report by what is done about it. */
+/** Refuses an outcome of the wrong kind: only an appeal ends with a restoration. */
 const refuseOther = (outcome: Outcome, state: Report): void => {
   if ((existing(state).appealedFrom !== null) !== (outcome === 'restored'))
     throw new DomainError('report.about-another');
@@ -173,7 +173,7 @@ const reopen = ({ reportId, decision }: CommandOf<'ReopenReport'>, state: Report
 const decide = (command: ReportCommand, state: Report): readonly ReportEvent[] => {
   switch (command.type) {
     case 'FileReport':
-      // The same reporter's second report of the same thing has the same id: it is the first one.
+      // A second report by the same member about the same item has the same id; the first one stays.
       return state.status === 'none' ? [filed(command.report)] : [];
     case 'FileAppeal':
       if (state.status !== 'none') throw new DomainError('appeal.exists');
@@ -236,7 +236,7 @@ const evolve = (state: Report, event: ReportEvent): Report => {
 
 const stream = streamsOf('report');
 
-/** Something that was reported, or a decision that was appealed, until a moderator has decided it; one works on it at a time. */
+/** Report, or appeal against a decision, until a moderator has decided it. One moderator at a time works on it. */
 export const reportDecider: StreamDecider<ReportCommand, Report, ReportEvent> = {
   name: 'report',
   stream,

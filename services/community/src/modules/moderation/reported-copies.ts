@@ -14,7 +14,7 @@ const standingBy = (reports: readonly Pick<ReportView, 'status' | 'distance'>[])
   return reports.some(isCopy) ? 'copy' : 'in_review';
 };
 
-/** Copies by the reports about them: a dismissed one clears the work. */
+/** Copies, judged by the reports about them: a dismissed one clears the work. */
 @Injectable()
 export class ReportedCopies implements Originality {
   constructor(
@@ -25,7 +25,7 @@ export class ReportedCopies implements Originality {
   ) {}
 
   async standingOf(imageId: string): Promise<OriginalityStanding> {
-    // First, since it waits for the read models that the others read.
+    // This comes first, because it waits for the read models that the next calls read.
     const copied = await this.works.copiedFrom(imageId);
     const reports = await this.queries.nearDuplicateReportsOf(imageId);
     if (reports.length > 0) return standingBy(reports.filter(({ status }) => status !== 'dismissed'));
@@ -43,7 +43,10 @@ export class ReportedCopies implements Originality {
     return this.queries.nearDuplicateOf(reportId);
   }
 
-  /** Pictures of nearly one color have no perceptual hash: of them only the same file is found. */
+  /**
+   * Returns the earlier work that this one resembles. Pictures of nearly one color have no perceptual hash, so only an
+   * identical file is found.
+   */
   private async earlier(imageId: string, copied: string | null): Promise<NearDuplicate | null> {
     return copied === null ? this.queries.nearestOf(imageId) : { imageId: copied, distance: 0 };
   }

@@ -13,18 +13,21 @@ import { RunReportCommand } from './moderation.commands.ts';
 import type { NearDuplicate } from './moderation.queries.ts';
 import type { Filed } from './report.decider.ts';
 
-/** Ids of reports follow from who reports what, so that the same report again is the first one. */
+/**
+ * Namespace for ids of reports. They are derived from the reporter and the item, so that a repeated report is the first
+ * one.
+ */
 const REPORTS = '5c9a2f3e-3d0b-4a57-9a86-0a4f2a6cbb1d';
 
 type Filing = BodyOf<typeof reportsHttp.file>['report'];
 
 interface FiledReport {
   readonly reportId: string;
-  /** False when they had reported it before. */
+  /** False when the member had reported the item before. */
   readonly isNew: boolean;
 }
 
-/** Reports, by people, by visitors, and by the system. */
+/** Reports by members, by visitors, and by the system. */
 @Injectable()
 export class Reports {
   constructor(
@@ -33,7 +36,10 @@ export class Reports {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** What the reporter does not see is not found. `network`: by it visitors are told apart; it is not kept. */
+  /**
+   * Files a report; items that the reporter can't see are not found. `network` distinguishes visitors and is not
+   * stored.
+   */
   async file(
     reporterId: string | null,
     network: string,
@@ -60,7 +66,7 @@ export class Reports {
     });
   }
 
-  /** By the system: a work that is much like an earlier one of somebody else. Repeated, it changes nothing. */
+  /** Files the system's report that a work resembles an earlier one of another member. Repeating it changes nothing. */
   async fileNearDuplicate(
     imageId: string,
     ownerId: string,

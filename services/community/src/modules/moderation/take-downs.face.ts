@@ -2,6 +2,9 @@ import type { reportReasons } from '@pixchange/contracts/http/values/moderation'
 
 /** Works that moderators took down. */
 export abstract class TakeDowns {
-  /** Null unless the work is taken down now; `reason` is that of the report it was decided on, null without one. */
+  /**
+   * Returns null unless the work is taken down now. `reason` comes from the report that led to the decision; null
+   * without one.
+   */
   abstract ofImage(imageId: string): Promise<{ readonly reason: keyof typeof reportReasons | null } | null>;
 }

@@ -29,7 +29,7 @@ const erase = async (person: Person): Promise<void> => {
 
 const detail = (id: string) => product.call(moderationHttp.show, { params: { id }, token: admin.session.token });
 
-/** Every text of the event log and of the read models. */
+/** Returns every text of the event log and of the read models. */
 const everythingStored = async (): Promise<string> => {
   const database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();

@@ -6,9 +6,12 @@ import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 
 type Processed = Recorded<Extract<ImageEvent, { type: 'ImageProcessed' }>>;
 
-/** By what copies of works are found. */
+/** Tables that find copies of works. */
 export const hashTables = {
-  /** `place`: of which frame; `position`: of the event in the log, so that of two works it is clear which was there first. */
+  /**
+   * `place` is the index of the frame; `position` is the event's position in the log, which shows which of two works is
+   * older.
+   */
   moderation_hashes: {
     columns: {
       image_id: 'uuid NOT NULL',
@@ -24,7 +27,7 @@ export const hashTables = {
     key: ['image_id', 'place'],
     indexes: ['(band_0)', '(band_1)', '(band_2)', '(band_3)', '(owner_id)'],
   },
-  /** What a work may have been before somebody changed it: asked for among the hashes of earlier ones. */
+  /** Possible forms of a work before somebody changed it, which are looked up among the hashes of earlier works. */
   moderation_variants: {
     columns: {
       image_id: 'uuid NOT NULL',
@@ -39,7 +42,7 @@ export const hashTables = {
 
 const { put, remove, sweep } = changesTo(hashTables);
 
-/** By which a work is compared with earlier ones. */
+/** Returns the hashes that are looked up among those of earlier works. */
 export const askedHashesOf = ({
   perceptualHashes,
   variantHashes = [],
@@ -47,7 +50,7 @@ export const askedHashesOf = ({
   ...new Set([...perceptualHashes, ...variantHashes]),
 ];
 
-/** Later works are compared with the work as copies of it may look. */
+/** Returns the hashes that later works are compared with, including those of likely copies. */
 export const hashesOfWork = ({ data, position }: Processed): readonly RowChange[] => {
   const at = { image_id: data.imageId, owner_id: data.ownerId, position: String(position) };
   const kept = [...new Set([...data.perceptualHashes, ...(data.derivedHashes ?? [])])];

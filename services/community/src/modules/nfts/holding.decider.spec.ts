@@ -259,7 +259,7 @@ describe('a token outside', () => {
     given(...gone, back)
       .when({ ...request, withdrawalId: otherId })
       .then({ type: 'WithdrawalRequested', data: { ...wanted, withdrawalId: otherId } });
-    // Credited is credited: the address can be somebody else's later.
+    // The credited holder stays: the address may belong to somebody else later.
     given(...gone, back)
       .when(prove(buyerId, hashes.member))
       .thenNothing();

@@ -8,17 +8,17 @@ export type WithdrawalTransaction = Omit<DataOf<'WithdrawalSubmitted'>, 'nftId' 
 
 export type HoldingCommand =
   | ({ readonly type: 'OfferToken' } & DataOf<'TokenOffered'>)
-  /** The offer was closed without a sale. */
+  /** Frees the token after the offer was closed without a sale. */
   | ({ readonly type: 'EndTokenOffer' } & DataOf<'TokenOfferEnded'>)
-  /** It was paid, while its offer was reserved for the buyer. */
+  /** Makes the buyer the holder after the payment, while the offer was reserved for them. */
   | ({ readonly type: 'SellToken' } & DataOf<'TokenSold'>)
   | ({ readonly type: 'RequestWithdrawal' } & DataOf<'WithdrawalRequested'>)
   | ({ readonly type: 'CancelWithdrawal' } & DataOf<'WithdrawalCancelled'>)
   | ({ readonly type: 'SubmitWithdrawal' } & DataOf<'WithdrawalSubmitted'>)
-  /** A final block has it; repeated in any order, it changes nothing. */
+  /** Records a transfer in a final block. Repeats, in any order, change nothing. */
   | ({ readonly type: 'RecordTransfer' } & Omit<DataOf<'TokenTransferred'>, 'withdrawalId'>)
   | ({ readonly type: 'ProveHolder' } & DataOf<'TokenHolderProven'>)
-  /** By a moderator. */
+  /** Blocks the token on a moderator's decision. */
   | ({ readonly type: 'HoldToken' } & DataOf<'TokenHeld'>)
   | ({ readonly type: 'ReleaseToken' } & DataOf<'TokenReleased'>);
 
@@ -47,25 +47,28 @@ export interface Withdrawal {
   readonly submissions: readonly WithdrawalTransaction[];
 }
 
-/** Who a minted token belongs to, where it is on the chain, and what holds it back in the vault. */
+/** Holder of a minted token, its place on the blockchain, and the reasons that keep it in the vault. */
 export interface Holding {
-  /** Null for a token that is at, or came to the vault from, an address that nobody has proven. */
+  /** Null for a token at an address that nobody has proven, or sent to the vault from such an address. */
   readonly holderId: string | null;
   readonly place: 'vault' | 'outside';
-  /** Of the address outside that has it, or that sent it to the vault for nobody known; else null. */
+  /**
+   * Hash of the outside address that holds the token, or that sent it to the vault while nobody had proven the address;
+   * otherwise null.
+   */
   readonly addressHash: string | null;
-  /** The offer that it is reserved for, with its first price. */
+  /** Offer that the token is reserved for, with its first price. */
   readonly offer: { readonly offerId: string; readonly price: number } | null;
-  /** Its last sale. */
+  /** Id of the last sale. */
   readonly saleId: string | null;
   readonly withdrawal: Withdrawal | null;
-  /** By a moderator: it is neither offered nor withdrawn. */
+  /** True while a moderator blocks the token: it is neither offered nor withdrawn. */
   readonly isHeld: boolean;
-  /** Its newest transfer, after which others are older. */
+  /** Position of the newest transfer; transfers before it are stale. */
   readonly transfer: { readonly block: number; readonly logIndex: number } | null;
 }
 
-/** Of a token that was just minted. */
+/** Returns the holding of a token that was just minted. */
 export const firstHolding = (holderId: string, place: Holding['place'], isHeld: boolean): Holding => ({
   holderId,
   place,
@@ -109,7 +112,7 @@ const requestWithdrawal = (
   if (place !== 'vault') throw new DomainError('nft.outside');
   if (isHeld) throw new DomainError('nft.held');
   if (withdrawal !== null) {
-    // Asked for again, and not to go somewhere else.
+    // A repeated request is fine, but not one to another address.
     if (withdrawal.address === data.address) return [];
     throw new DomainError('nft.withdrawing');
   }
@@ -122,7 +125,7 @@ const cancelWithdrawal = (
   { withdrawal }: Holding,
 ): readonly HoldingEvent[] => {
   if (withdrawal?.withdrawalId !== data.withdrawalId) return [];
-  // What is signed can be in a block at any time.
+  // A signed transfer can be in a block at any time.
   if (withdrawal.submissions.length > 0) throw new DomainError('nft.withdrawal_sent');
   return [{ type: 'WithdrawalCancelled', data }];
 };
@@ -153,7 +156,7 @@ const proveHolder = (
 ): readonly HoldingEvent[] =>
   addressHash === data.addressHash && holderId !== data.holderId ? [{ type: 'TokenHolderProven', data }] : [];
 
-/** What is signed for a withdrawal can be in a block at any time, so it is too late then. */
+/** Blocks a token for sale. A signed withdrawal can be in a block at any time, so it is too late then. */
 const hold = (
   { type: _type, ...data }: CommandOf<'HoldToken'>,
   { holderId, place, withdrawal, isHeld }: Holding,
@@ -216,7 +219,7 @@ const transferred = (
   { to, fromHash, toHash, holderId, block, logIndex }: DataOf<'TokenTransferred'>,
 ): Holding => {
   const isIn = to === 'vault';
-  // What was credited to a member stays theirs, even if another member proves the address later.
+  // A token that was credited to a member stays theirs, even if another member proves the address later.
   const senderHash = holderId === null ? fromHash : null;
   return {
     ...holding,

@@ -9,7 +9,10 @@ import { nftDecider } from './nft.decider.ts';
 import { RunNftCommand } from './nfts.commands.ts';
 import { NftsQueries } from './nfts.queries.ts';
 
-/** Mints and withdrawals of somebody who has left: what was not signed is ended; what was signed can be in a block at any time, and comes to its end. */
+/**
+ * Mints and withdrawals of an erased member. Unsigned ones are ended; signed ones can be in a block at any time, and
+ * are completed.
+ */
 @Injectable()
 export class LeaversTokens implements VaultTokens {
   constructor(
@@ -23,7 +26,7 @@ export class LeaversTokens implements VaultTokens {
     return this.queries.countInVault(userId);
   }
 
-  /** True while something is under way that needs their addresses. */
+  /** Ends the unsigned ones; true while something in progress still needs the member's addresses. */
   async end(userId: string): Promise<boolean> {
     let isUnderWay = false;
     for (const nftId of await this.queries.underWayOf(userId))
@@ -49,7 +52,7 @@ export class LeaversTokens implements VaultTokens {
       );
       return true;
     } catch (error) {
-      // It was signed in this moment.
+      // The withdrawal was signed just now.
       if (error instanceof DomainError && error.code === 'nft.withdrawal_sent') return false;
       throw error;
     }

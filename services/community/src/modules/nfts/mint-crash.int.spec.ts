@@ -12,16 +12,16 @@ import { startLocalChain, type LocalChain } from '../../platform/chain/testing/l
 import { nftIdOf } from './nft-ids.ts';
 
 const PRICE = 100;
-/** Enough for all mints at once. */
+/** Coins for all mints together. */
 const COINS = 20 * PRICE;
-/** Durable effects of a mint, in their order. */
+/** Durable effects of a mint, in order. */
 const KILLS = killsAt([
   'MintRequested',
   'AmountReserved',
   'ReservationCaptured',
   'MintPaid',
   'MintSubmitted',
-  // Its answer, and the receipt, are lost.
+  // The answer and the receipt are lost.
   'transaction at the chain',
   'MintConfirmed',
 ]);
@@ -70,7 +70,7 @@ const coinsOf = async (): Promise<number> =>
 const shown = (imageId: string, call: Product['call'] = product.call): Promise<NftView> =>
   call(nftsHttp.show, { token: maker.session.token, params: { id: nftIdOf(imageId) } });
 
-/** The answer may be lost with the process. */
+/** Requests the mint; the answer may be lost with the process. */
 const mint = (url: string, image_id: string): Promise<unknown> =>
   fetch(`${url}/api/nfts`, {
     method: 'POST',
@@ -127,7 +127,7 @@ describe('a mint', () => {
     const imageId = works.at(-1) ?? '';
     const before = await coinsOf();
     const chain = local.client();
-    // A replacement costs something.
+    // The balance pays for the replacement.
     await local.rpc('anvil_setBalance', chain.minter, '0xde0b6b3a7640000');
     await local.rpc('evm_setAutomine', false);
     await mint(product.url, imageId);
@@ -144,7 +144,7 @@ describe('a mint', () => {
         'the transaction that voids the mint',
       );
       expect(voiding).toMatchObject({ status: 'submitted', refunded_at: null });
-      // Sent after it was recorded.
+      // The transaction is sent after it was recorded.
       await until(
         () => chain.isKnown(voiding.transaction_hash ?? ''),
         (isKnown) => isKnown,

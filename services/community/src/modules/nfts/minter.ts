@@ -21,7 +21,7 @@ import { NftsQueries } from './nfts.queries.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** What the contract says when waiting can help, or when the answer is on the chain already. */
+/** Refusals of the contract that may end by waiting, or whose result is already on the blockchain. */
 const WAITING = new Set(['EnforcedPause', 'MintIdUsed', 'MintIdVoided']);
 
 const isOnItsWay = (nft: Nft): nft is NftOnItsWay => nft.status === 'paid' || nft.status === 'submitted';
@@ -32,13 +32,14 @@ const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: Submission): Fees => ({
 });
 
 /**
- * Brings paid mints onto the chain: one process at a time, and one transaction at a time that is in no block. A transaction is recorded
- * before it is sent, so that after a crash it is known what may be on the chain; the contract mints an id once, whatever is sent again.
+ * Sends paid mints to the blockchain, in one process, with one pending transaction at a time. A transaction is recorded
+ * before it is sent, so that a crash loses no transaction; the contract mints an id only once, even if it is sent
+ * again.
  */
 @Injectable()
 export class Minter {
   private isDown = false;
-  /** Why nothing can be sent; logged once. */
+  /** Reason why nothing can be sent; logged once. */
   private waitsFor: string | null = null;
   private readonly balances: ChainBalances;
 
@@ -58,7 +59,7 @@ export class Minter {
     this.balances = new ChainBalances(metrics);
   }
 
-  /** Takes every open mint as far as it gets now, and heads of the log between them. */
+  /** Advances every open mint as far as possible, and anchors heads of the log between them. */
   async work(): Promise<void> {
     const open = await this.queries.open();
     for (const nftId of open) await this.beforeAndAfterTheChain(nftId);
@@ -77,7 +78,7 @@ export class Minter {
     }
   }
 
-  /** Another process mints now. */
+  /** Forgets the balances, because another process mints now. */
   rest(): void {
     this.balances.forget();
   }
@@ -92,7 +93,10 @@ export class Minter {
     await this.run({ type: 'RecordRefunded', nftId, attempt });
   }
 
-  /** True when another transaction can be sent: all before it are in blocks. */
+  /**
+   * Advances what is on the blockchain; true when another transaction may be sent, because all earlier ones are in
+   * blocks.
+   */
   private async onChain(open: readonly string[]): Promise<boolean> {
     const { chain } = this;
     if (chain === null) return false;
@@ -103,7 +107,7 @@ export class Minter {
     return isFree && (await this.sendAll(chain, waiting));
   }
 
-  /** Answers the mints of which the chain has more to say. */
+  /** Records the finished mints, and returns those that still need the blockchain. */
   private async settleAll(chain: Chain, open: readonly string[]): Promise<NftOnItsWay[]> {
     const final = await chain.finalBlock();
     const waiting: NftOnItsWay[] = [];
@@ -114,9 +118,9 @@ export class Minter {
     return waiting;
   }
 
-  /** True when all that was sent is in blocks. */
+  /** Sends transactions; true when all sent ones are in blocks. */
   private async sendAll(chain: Chain, waiting: readonly NftOnItsWay[]): Promise<boolean> {
-    // A nonce that was given to a transaction is used by no other before that one is in a block.
+    // The nonce of a sent transaction is not reused before that transaction is in a block.
     const sent = waiting.filter(({ submissions }) => submissions.length > 0);
     sent.sort((one, other) => (one.submissions.at(-1)?.nonce ?? 0) - (other.submissions.at(-1)?.nonce ?? 0));
     for (const nft of sent) if (!(await this.sendAgain(chain, nft))) return false;
@@ -130,7 +134,7 @@ export class Minter {
     return true;
   }
 
-  /** Records what a final block says; true when the chain has no more to say about this mint. */
+  /** Records the result in final blocks; true when this mint does not need the blockchain anymore. */
   private async settle(chain: Chain, nft: NftOnItsWay, final: number): Promise<boolean> {
     const { submissions, givenUp } = nft;
     const { nftId, attempt, mintId, requestedAt } = nft.request;
@@ -154,7 +158,7 @@ export class Minter {
     return false;
   }
 
-  /** True when the newest transaction of this mint is in a block, so that its nonce is used. */
+  /** Sends the newest transaction again if needed; true when it is in a block, so that its nonce is used. */
   private async sendAgain(chain: Chain, nft: NftOnItsWay): Promise<boolean> {
     const last = nft.submissions.at(-1) as Submission;
     for (const { tx } of nft.submissions) {
@@ -162,9 +166,9 @@ export class Minter {
       if (receipt?.status === 'mined') return this.afterMined(chain, nft, last);
     }
     const nonce = await chain.nonceOf('minter');
-    // An earlier transaction comes first.
+    // An earlier transaction must be in a block first.
     if (last.nonce > nonce) return false;
-    // Used by a transaction that was reverted, or that is in no block any more.
+    // The nonce was used by a transaction that was reverted, or is in no block anymore.
     if (last.nonce < nonce) return this.sendNext(chain, nft, nonce);
     const isKnown = await chain.isKnown(last.tx);
     const ageMs = Date.now() - Date.parse(last.submittedAt);
@@ -174,13 +178,16 @@ export class Minter {
     return this.sendNext(chain, nft, nonce, isKnown ? feesOf(last) : undefined);
   }
 
-  /** What is mined waits to be final, but a mint that was given up still has to be voided. */
+  /**
+   * Continues after a transaction was mined: it waits to become final, but a mint that was given up still has to be
+   * voided.
+   */
   private async afterMined(chain: Chain, nft: NftOnItsWay, last: Submission): Promise<boolean> {
     if (nft.givenUp === null || last.call === 'void') return true;
     return this.sendNext(chain, nft, await chain.nonceOf('minter'));
   }
 
-  /** Signs, records and sends; false when nothing else can be sent before this. */
+  /** Signs, records and sends a transaction; false when nothing else may be sent before this one. */
   private async sendNext(chain: Chain, nft: NftOnItsWay, nonce: number, replaced?: Fees): Promise<boolean> {
     const { nftId, attempt, mintId } = nft.request;
     const call = nft.givenUp === null ? 'mint' : 'void';
@@ -216,7 +223,9 @@ export class Minter {
     return result === 'sent' && (await chain.receiptOf(signed.hash)) !== null;
   }
 
-  /** Null when it is not sent: the contract refuses it, or nobody knows any more where it should go. */
+  /**
+   * Returns null when the transaction is not sent: the contract refuses it, or its target address is not known anymore.
+   */
   private async sign(chain: Chain, nft: NftOnItsWay, nonce: number, fees: Fees) {
     const { nftId, attempt, mintId, contentSha256, address, toAddress } = nft.request;
     try {
@@ -249,7 +258,7 @@ export class Minter {
     }
   }
 
-  /** Of the first work that became a token. */
+  /** Returns the event that confirmed the first minted work. */
   private async firstConfirmation(): Promise<string | null> {
     const nftId = await this.queries.firstMinted();
     if (nftId === null) return null;

@@ -84,7 +84,7 @@ const refusal = async (work: Promise<unknown>) => {
   const { status, errors } = error as ApiError;
   return [status, errors[0]?.code];
 };
-/** Sent, and so deep that it is final. */
+/** Waits until the mint is sent, and mines enough blocks to make it final. */
 const onChain = async (id: string): Promise<NftView> => {
   await becomes(id, 'submitted');
   await local.mine(20);
@@ -266,7 +266,7 @@ describe('a mint', () => {
     await give(maker, 'coins', 100);
     const before = await coinsOf(maker);
     const bytes = await picture();
-    // The minter's key was used past us for the same file.
+    // The minting key was used for the same file, bypassing the product.
     const fees = await chain.fees();
     const { raw } = await chain.signMint(
       {
@@ -294,7 +294,7 @@ describe('a mint', () => {
 
   it('of a moving work has a film; a take-down makes its metadata and files 410, with the reason, until it is restored', async () => {
     await give(maker, 'coins', 100);
-    // Shades and shapes that move: a film of them is smaller than the GIF, and kept for that.
+    // Moving shades and shapes: a film of them is smaller than the GIF, so the film is kept.
     const drawing = await sharp(join(import.meta.dirname, '../../../demo/art/cat.png'))
       .flatten({ background: '#F4F6F1' })
       .resize(340, 320, { fit: 'fill' })
@@ -347,7 +347,7 @@ describe('a mint', () => {
       'the metadata is gone',
     );
     expect([(await fetched(image))[0], (await fetched(film))[0]]).toEqual([410, 410]);
-    // The token itself is still there.
+    // The token itself still exists.
     expect(await shown(id)).toMatchObject({ status: 'minted' });
     await product.call(moderationHttp.restoreImage, {
       token,
@@ -372,7 +372,7 @@ describe('a mint', () => {
     await becomes(id, 'submitted');
     await local.mine(5);
     await local.reorganise(8);
-    // Its transaction is in no block any more, and is sent again.
+    // The block with its transaction is gone, so the transaction is sent again.
     const minted = await until(
       async () => {
         await local.mine(1);

@@ -44,7 +44,7 @@ const standingIn = (collectionId: string, nft: Nft): 'begun' | 'minted' | 'ended
   return isUnderWay(nft) ? 'begun' : 'ended';
 };
 
-/** How a mint is asked for and paid. What follows on the chain is the minter's. */
+/** Requests and payments of mints. The minter does the work on the blockchain. */
 @Injectable()
 export class Mints implements WorkMints {
   constructor(
@@ -60,7 +60,11 @@ export class Mints implements WorkMints {
     @Inject(CHAIN) private readonly chain: Chain | null,
   ) {}
 
-  /** @throws DomainError `nft.*`, `not_found`, `insufficient_funds`, `wallet.flagged`, `moderation.taken-down`, `idempotency_mismatch` */
+  /**
+   * Requests a mint.
+   * @throws DomainError `nft.*`, `not_found`, `insufficient_funds`, `wallet.flagged`, `moderation.taken-down`,
+   * `idempotency_mismatch`
+   */
   async request(order: MintOrder): Promise<NftView> {
     const { imageId, ownerId, key } = order;
     if (!idForm.test(imageId)) throw new DomainError('not_found');
@@ -85,13 +89,13 @@ export class Mints implements WorkMints {
       const terms = await this.termsOf(order, nftId, request);
       await this.run({ type: 'RequestMint', terms, mintIdOf: (attempt) => mintIdOf(nftId, attempt) });
     } catch (error) {
-      // Another call with the same key was first in the meantime, and may have spent the price already.
+      // A concurrent call with the same key was faster, and may have spent the price already.
       const isLater = error instanceof DomainError && error.code !== 'idempotency_mismatch';
       if (!isLater || !(await this.isRequested(nftId, request))) throw error;
     }
   }
 
-  /** Pays for a mint that was requested. The capture decides: what was paid is minted or refunded. */
+  /** Pays for a requested mint. The capture decides: a paid mint is minted or refunded. */
   async pay(nftId: string): Promise<void> {
     const nft = await this.state(nftId);
     if (nft.status !== 'requested') return;
@@ -106,7 +110,7 @@ export class Mints implements WorkMints {
     }
   }
 
-  /** Refunds a mint that was paid and not signed, when its owner has left or its work was taken down. */
+  /** Refunds a paid, unsigned mint whose owner was erased or whose work was taken down. */
   async stopWhatMayNotGoOn(nftId: string): Promise<void> {
     const nft = await this.state(nftId);
     if (nft.status !== 'paid') return;
@@ -115,13 +119,15 @@ export class Mints implements WorkMints {
     else if (await this.isWithdrawn(imageId)) await this.run({ type: 'StopMint', nftId, attempt, why: 'taken_down' });
   }
 
-  /** Tells a collection how far the mint of a work is: of this one, not of a later one in another collection. */
+  /**
+   * Records the progress of a work's mint in its collection: of this mint, not of a later one in another collection.
+   */
   async recordIn(collectionId: string | undefined, nftId: string, imageId: string): Promise<void> {
     if (collectionId === undefined) return;
     let recorded: string | null = null;
     for (;;) {
       const standing = standingIn(collectionId, await this.state(nftId));
-      // Read again after it was recorded: two at once must not leave the older one behind.
+      // The state is read again after recording: with two concurrent calls, the older state must not win.
       if (standing === recorded) return;
       await this.collections.record(collectionId, imageId, standing);
       recorded = standing;
@@ -134,7 +140,7 @@ export class Mints implements WorkMints {
     return status !== 'none' && status !== 'refused' && status !== 'refunded';
   }
 
-  /** A payment that was captured before counts all the same. */
+  /** Refuses a mint, unless its payment was already captured. */
   private async refuse({ nftId, attempt, ownerId }: MintRequest): Promise<void> {
     const paid = await this.payments.cancel(ownerId, nftId);
     await this.run(
@@ -193,7 +199,7 @@ export class Mints implements WorkMints {
     if (isUnderWay(before)) throw new DomainError('nft.minting');
   }
 
-  /** SHA-256 of the uploaded file. */
+  /** Returns the SHA-256 of the uploaded file. */
   private async originalOf(imageId: string): Promise<string> {
     const contentSha256 = await this.works.originalSha256(imageId);
     if (contentSha256 === null) throw new DomainError('nft.not_possible');

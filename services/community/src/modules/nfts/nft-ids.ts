@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuidv5 } from 'uuid';
 
-/** A work has one stream for its token, so that it never has two. */
+/** Returns the id of a work's token. A work has one stream for its token, so that it never has two. */
 export const nftIdOf = (imageId: string): string => uuidv5('nft', imageId);
 
-/** A voided id can't be used again, so each attempt has its own. */
+/** Returns the mint id of an attempt. A voided id can't be used again, so each attempt has its own. */
 export const mintIdOf = (nftId: string, attempt: number): string =>
   `0x${createHash('sha256').update(`${nftId}|${attempt}`).digest('hex')}`;

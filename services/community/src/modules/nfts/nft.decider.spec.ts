@@ -159,7 +159,7 @@ describe('a mint', () => {
     given(was.requested)
       .when({ ...hold, moderatorId: ownerId })
       .thenFails('moderation.own');
-    // What was signed goes on, and its token is held in the vault; to a wallet it can't be held back any more.
+    // A signed mint continues, and its token is held in the vault; a mint to a wallet can't be held back anymore.
     given(was.requested, was.paid, was.submitted, held).when(confirm).then(was.confirmed);
     given(was.requested, was.paid, was.submitted, held, was.confirmed).when(hold).thenNothing();
     const toWallet: NftEvent = { ...was.requested, data: { ...was.requested.data, toAddress: true } };
@@ -184,7 +184,7 @@ describe('a mint', () => {
           try {
             log.push(...nftDecider.decide(command, fold(nftDecider, log)));
           } catch {
-            // Refused, and nothing is recorded.
+            // The command is refused and nothing is recorded.
           }
         }
         const count = (type: NftEvent['type']): number => log.filter((event) => event.type === type).length;

@@ -14,7 +14,7 @@ import {
 
 type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
 
-/** What the owner asked for; the decider counts the attempts and names each on the chain. */
+/** Terms of the owner's request; the decider numbers the attempts and derives the on-chain id of each. */
 export type MintTerms = Omit<DataOf<'MintRequested'>, 'attempt' | 'mintId'>;
 export type MintRequest = DataOf<'MintRequested'>;
 export type Submission = Omit<DataOf<'MintSubmitted'>, 'nftId' | 'attempt'>;
@@ -33,24 +33,24 @@ export type NftCommand =
       readonly block: number;
     })
   | (Attempt & { readonly type: 'GiveUpMint'; readonly why: DataOf<'MintGivenUp'>['why'] })
-  /** As long as nothing was signed; later it changes nothing. */
+  /** Stops the mint while nothing is signed; later it changes nothing. */
   | (Attempt & { readonly type: 'StopMint'; readonly why: 'account_erased' | 'taken_down' })
-  /** The mint id is voided in a final block. */
+  /** Records that a final block voids the mint id. */
   | (Attempt & { readonly type: 'RecordVoided' })
   | (Attempt & { readonly type: 'RecordRefunded' })
   | HoldingCommand;
 
 interface Known {
   readonly request: MintRequest;
-  /** In order; the last one counts, and any of them may be in a block. */
+  /** Submissions in order; the last one is current, and any of them may be in a block. */
   readonly submissions: readonly Submission[];
   readonly paid: Payment | null;
   readonly givenUp: DataOf<'MintGivenUp'>['why'] | null;
-  /** By a moderator, before it was minted: nothing is signed for it. */
+  /** True while a moderator blocks the unminted work: nothing is signed for it. */
   readonly isHeld: boolean;
 }
 
-/** Paid, and neither minted nor impossible. */
+/** Mint that is paid, and neither completed nor impossible. */
 export type NftOnItsWay = Known & { readonly status: 'paid' | 'submitted'; readonly paid: Payment };
 
 export type MintedNft = Known & {
@@ -95,7 +95,7 @@ const request = (
   return [{ type: 'MintRequested', data: { ...terms, attempt, mintId: mintIdOf(attempt) } }];
 };
 
-/** Left out where there is none, as events have it. */
+/** Returns the collection field as events have it: left out when there is none. */
 const within = (collectionId: string | undefined) => (collectionId === undefined ? {} : { collectionId });
 
 const giveUp = (
@@ -105,7 +105,7 @@ const giveUp = (
   if ((status !== 'paid' && status !== 'submitted') || givenUp !== null) return [];
   if (type === 'StopMint' && submissions.length > 0) return [];
   const data = { nftId, attempt, why };
-  // What was never signed can't be minted any more once this is recorded.
+  // Once this is recorded, a mint that was never signed can't happen anymore.
   return submissions.length === 0
     ? [
         { type: 'MintGivenUp', data },
@@ -129,7 +129,7 @@ const recordPaid = (
   { nftId, attempt, payment, unit, price }: Extract<NftCommand, { type: 'RecordPaid' }>,
   { status, request: { imageId, ownerId, collectionId } }: NftState,
 ): readonly NftEvent[] =>
-  // One process can have refused what another one captured at the same time; the coins decide.
+  // One process can refuse what another one captured at the same time; the captured coins decide.
   status === 'requested' || status === 'refused'
     ? [{ type: 'MintPaid', data: { nftId, attempt, imageId, ownerId, ...within(collectionId), payment, unit, price } }]
     : [];
@@ -184,7 +184,9 @@ const decideAttempt = (
   }
 };
 
-/** What was signed for an address outside can be in a block at any time, so it is too late then. */
+/**
+ * Blocks a mint. A mint that is signed for an outside address can be in a block at any time, so it is too late then.
+ */
 const holdMint = (command: HoldingCommand, state: NftState): readonly NftEvent[] => {
   if ((command.type !== 'HoldToken' && command.type !== 'ReleaseToken') || !isUnderWay(state))
     throw new DomainError('not_found');
@@ -218,7 +220,7 @@ const decide = (command: NftCommand, state: Nft): readonly NftEvent[] => {
   if (isOfHolding(command)) {
     return state.status === 'minted' ? decideHolding(command, state.holding) : holdMint(command, state);
   }
-  // What comes late is about an attempt that has ended.
+  // Late reports are about an attempt that has ended.
   return state.request.attempt === command.attempt ? decideAttempt(command, state) : [];
 };
 
@@ -266,7 +268,7 @@ const evolve = (state: Nft, event: NftEvent): Nft => {
 
 const stream = streamsOf('nft');
 
-/** One work on its way to a token on the chain. */
+/** Work on its way to becoming a token. */
 export const nftDecider: StreamDecider<NftCommand, Nft, NftEvent> = {
   name: 'nft',
   stream,

@@ -5,7 +5,7 @@ import type { Consumer } from '../../platform/relay/consumer.ts';
 import type { TokenClaims } from './custody/token-claims.ts';
 import type { Mints } from './mints.ts';
 
-/** Pays for every mint, also when the process that was asked for it has died. */
+/** Pays for every mint, even after the process of its request crashed. */
 export const mintPaymentsConsumer = (mints: Mints): Consumer => ({
   name: 'mint-payments',
   types: ['MintRequested'],
@@ -18,7 +18,7 @@ export const mintPaymentsConsumer = (mints: Mints): Consumer => ({
   },
 });
 
-/** Keeps collections and the mints in them together, should a crash have come between. */
+/** Synchronizes collections with their mints after a crash in between. */
 export const mintCollectionsConsumer = (mints: Mints): Consumer => ({
   name: 'mint-collections',
   types: ['MintRequested', 'MintRefused', 'MintPaid', 'MintConfirmed', 'MintRefunded'],
@@ -31,7 +31,10 @@ export const mintCollectionsConsumer = (mints: Mints): Consumer => ({
   },
 });
 
-/** A member who proves an address owns the tokens that are there, and those that came to the vault from it while nobody had proven it. */
+/**
+ * Gives a member who proves an address the tokens that are there, and those that came from it to the vault while nobody
+ * had proven it.
+ */
 export const tokenHoldersConsumer = (claims: TokenClaims): Consumer => ({
   name: 'token-holders',
   types: ['AddressProven'],

@@ -32,7 +32,10 @@ const takenDownCode = (reason: string | null) => {
 
 const KINDS = { Gif: 'A GIF', Sticker: 'A sticker', Art: 'A work of art' } as const;
 
-/** What wallets and markets say of a token: what its maker says of the work, its kind and its maker; undefined after they left. */
+/**
+ * Returns the description of a token for wallets and marketplaces: the creator's text about the work, its type and its
+ * creator. The work is undefined after the creator was erased.
+ */
 const descriptionOf = (work: ImageItemView | undefined): string => {
   if (work === undefined) return 'A work of a removed account, minted on Pixchange.';
   const { alt_text: altText, type, tags, user } = work;
@@ -164,7 +167,10 @@ export class NftsController {
     await this.sendFile(await this.works.animationFile(imageId), request, reply);
   }
 
-  /** Found while the token may be on the chain, before a final block says so. @throws DomainError `not_found`, `nft.taken_down*` */
+  /**
+   * Returns a token as soon as it may be on the blockchain, before a final block confirms it.
+   * @throws DomainError `not_found`, `nft.taken_down*`
+   */
   private async onChain(nftId: string): Promise<NftRow> {
     const row = await this.queries.row(nftId);
     if (row === null || (row.status !== 'submitted' && row.status !== 'minted')) throw new DomainError('not_found');
@@ -173,7 +179,7 @@ export class NftsController {
     return row;
   }
 
-  /** Sent and not redirected to: a signed address would open the versions that are on sale, too. */
+  /** Sends the file instead of redirecting: a signed address would also open the versions that are on sale. */
   private async sendFile(found: MediaFile | null, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (found === null) throw new DomainError('not_found');
     await sendMedia({ request, reply, storage: this.storage, key: found.key, file: found.file, open: false });

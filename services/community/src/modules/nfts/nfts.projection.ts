@@ -69,7 +69,7 @@ const { put, patch } = changesTo(nftTables);
 const changed = (data: { readonly nftId: string }, change: Record<string, string | number | null>): RowChange =>
   patch('nfts', { nft_id: data.nftId }, change);
 
-/** A step that nobody paid for here. */
+/** Returns a step without a payment on this site. */
 const step = (
   nftId: string,
   id: string,
@@ -85,7 +85,10 @@ const NO_OFFER = { offer_id: null, offer_price: null } as const;
 const offered = (nftId: string, change: Record<string, string | number | null>): RowChange =>
   patch('nfts', { nft_id: nftId }, change);
 
-/** Works that are, or shall become, tokens; the newest attempt of each. It holds ids, numbers and what the chain shows to everyone. */
+/**
+ * Works that are, or will become, tokens; the newest attempt of each. The tables contain ids, numbers and public data
+ * of the blockchain.
+ */
 export const nftsProjection: Projection<NftEvent | OfferEvent> = {
   name: 'nfts',
   version: 6,
@@ -194,7 +197,7 @@ export const nftsProjection: Projection<NftEvent | OfferEvent> = {
     ],
     TokenHeld: ({ data }) => [patch('nfts', { nft_id: data.nftId }, { held: true })],
     TokenReleased: ({ data }) => [patch('nfts', { nft_id: data.nftId }, { held: false })],
-    // Of works, these find no row.
+    // For offers of works, these changes find no row.
     OfferOpened: ({ data }) => [offered(data.itemId, { offer_id: data.offerId, offer_price: data.price })],
     OfferRepriced: ({ data }) => [offered(data.itemId, { offer_price: data.price })],
     OfferClosed: ({ data }) => [offered(data.itemId, NO_OFFER)],

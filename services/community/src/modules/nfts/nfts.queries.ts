@@ -43,7 +43,7 @@ const withdrawalOf = (row: NftRow): NonNullable<NftView['withdrawal']> | null =>
         requested_at: row.withdrawal_requested_at.toISOString(),
       };
 
-/** All of a mint but its people and what only its owner sees. */
+/** Returns a mint without its people and without the fields that only its owner sees. */
 export const partsOf = (row: NftRow): Omit<NftView, 'owner' | 'creator' | 'withdrawal'> => ({
   id: row.nft_id,
   image_id: row.image_id,
@@ -65,10 +65,10 @@ export const partsOf = (row: NftRow): Omit<NftView, 'owner' | 'creator' | 'withd
   offer: row.offer_id === null || row.offer_price === null ? null : { id: row.offer_id, price: row.offer_price },
 });
 
-/** Also what they minted and sold. */
+/** Condition for a member's tokens, including those that they minted and sold. */
 const OWN = '(owner_id = $1 OR holder_id = $1)';
 
-/** Those of some people who can be shown, by id. */
+/** Returns the visible ones of the given members, by id. */
 export const shownPeople = async (
   people: People,
   ids: readonly string[],
@@ -100,13 +100,13 @@ export class NftsQueries {
     return paged(page, count, await this.views(rows, ownerId));
   }
 
-  /** For the archive of a person's data. */
+  /** Returns all tokens of a member, for the archive of their data. */
   async all(ownerId: string): Promise<NftView[]> {
     const rows: NftRow[] = await this.database.query(`${SELECT} WHERE ${OWN} ORDER BY created_at, nft_id`, [ownerId]);
     return this.views(rows, ownerId);
   }
 
-  /** @throws DomainError `not_found`, also for another person's mint that is not done */
+  /** Returns a token. @throws DomainError `not_found`, also for another member's unfinished mint */
   async one(nftId: string, viewerId: string | null): Promise<NftView> {
     const row = await this.row(nftId);
     if (row === null || (row.status !== 'minted' && row.owner_id !== viewerId)) throw new DomainError('not_found');
@@ -128,7 +128,7 @@ export class NftsQueries {
     return rows[0] ?? null;
   }
 
-  /** Mints that must go on, the oldest first. */
+  /** Returns the mints that must continue, oldest first. */
   async open(): Promise<string[]> {
     const rows: { nft_id: string }[] = await this.database.query(
       'SELECT nft_id FROM read.nfts WHERE is_open ORDER BY created_at, nft_id',
@@ -136,7 +136,7 @@ export class NftsQueries {
     return rows.map(({ nft_id: nftId }) => nftId);
   }
 
-  /** Tokens that leave the vault, the first that was asked for first. */
+  /** Returns the tokens with an open withdrawal, in the order of the requests. */
   async leaving(): Promise<string[]> {
     const rows: { nft_id: string }[] = await this.database.query(
       'SELECT nft_id FROM read.nfts WHERE withdrawal_id IS NOT NULL ORDER BY withdrawal_requested_at, nft_id',
@@ -144,7 +144,7 @@ export class NftsQueries {
     return rows.map(({ nft_id: nftId }) => nftId);
   }
 
-  /** Mints and withdrawals of one person that are under way. */
+  /** Returns the mints and withdrawals of a member that are in progress. */
   async underWayOf(userId: string): Promise<string[]> {
     const rows: { nft_id: string }[] = await this.database.query(
       'SELECT nft_id FROM read.nfts WHERE (owner_id = $1 AND is_open) OR (holder_id = $1 AND withdrawal_id IS NOT NULL) ORDER BY nft_id',
@@ -153,7 +153,7 @@ export class NftsQueries {
     return rows.map(({ nft_id: nftId }) => nftId);
   }
 
-  /** A withdrawal that was signed takes its token away. */
+  /** Returns the number of a member's tokens that stay in the vault; a signed withdrawal takes its token away. */
   async countInVault(userId: string): Promise<number> {
     const [{ count }] = (await this.database.query(
       `SELECT count(*)::int AS count FROM read.nfts
@@ -171,7 +171,10 @@ export class NftsQueries {
     return rows[0]?.nft_id ?? null;
   }
 
-  /** Tokens at an address of this hash, and those that came to the vault from it while nobody had proven it. */
+  /**
+   * Returns the tokens at an address with this hash, and those that came from it to the vault while nobody had proven
+   * it.
+   */
   async idsAt(addressHash: string): Promise<string[]> {
     const rows: { nft_id: string }[] = await this.database.query(
       'SELECT nft_id FROM read.nfts WHERE address_hash = $1 ORDER BY nft_id',
@@ -180,7 +183,7 @@ export class NftsQueries {
     return rows.map(({ nft_id: nftId }) => nftId);
   }
 
-  /** Whether any mint may be on the chain without being recorded. */
+  /** Whether any mint may be on the blockchain without being recorded. */
   async hasSubmitted(): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       "SELECT 1 FROM read.nfts WHERE is_open AND status = 'submitted' LIMIT 1",
@@ -188,7 +191,7 @@ export class NftsQueries {
     return rows.length > 0;
   }
 
-  /** Of the first mint of a contract; null before it. */
+  /** Returns the block of the first mint of a contract; null before it. */
   async firstBlock(contract: string): Promise<number | null> {
     const [{ block }] = (await this.database.query('SELECT min(block) AS block FROM read.nfts WHERE contract = $1', [
       contract,
@@ -196,7 +199,7 @@ export class NftsQueries {
     return block;
   }
 
-  /** The work that became a token first; null before it. */
+  /** Returns the first work that became a token; null before it. */
   async firstMinted(): Promise<string | null> {
     const rows: { nft_id: string }[] = await this.database.query(
       "SELECT nft_id FROM read.nfts WHERE status = 'minted' ORDER BY minted_at, nft_id LIMIT 1",

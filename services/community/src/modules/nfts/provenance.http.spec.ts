@@ -144,7 +144,7 @@ describe('the proof of a token', () => {
   });
 
   it('is compared with the chain where there is a node', async () => {
-    // Its tag `finalized` names a block that lies 64 behind.
+    // The node's tag `finalized` names a block that is 64 behind.
     await local.mine(70);
     expect(await verify(proof, '--chain', local.options.rpcUrl)).toMatchObject({ code: 0, findings: [] });
     expect(await verify(proof, '--chain', 'http://127.0.0.1:1')).toMatchObject({ code: 3 });

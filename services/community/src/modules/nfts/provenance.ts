@@ -15,7 +15,7 @@ import { LogProofs } from '../transparency/log-proofs.face.ts';
 import { nftDecider } from './nft.decider.ts';
 import { NftsQueries } from './nfts.queries.ts';
 
-/** A token is sold and moved a few times; beyond this only its first events are given. */
+/** Maximum number of events; tokens are sold and moved only a few times, and later events are left out. */
 const EVENTS_MAX = 2_000;
 const RECEIPTS_KEPT_MAX = 500;
 
@@ -23,10 +23,13 @@ type ProvenEvent = Provenance['events'][number];
 
 const transactionIn = ({ event: { data } }: ProvenEvent): string => String(data['tx']);
 
-/** From the file of a work to its token on the chain and everyone who held it, so that others can check it without us. */
+/**
+ * Proof of a token's history, from the file of the work to its token on the blockchain and every holder. Others can
+ * verify it without us.
+ */
 @Injectable()
 export class TokenProvenance {
-  /** A final block never changes, so neither does what proves that a receipt is in it. */
+  /** Cached receipt proofs; a final block never changes, so neither do these. */
   private readonly kept = new Map<string, ReceiptProof>();
 
   constructor(
@@ -36,12 +39,15 @@ export class TokenProvenance {
     @Inject(CHAIN) private readonly chain: Chain | null,
   ) {}
 
-  /** @throws DomainError `not_found`, `nft.unsealed` while no signed head covers the mint; PartUnavailable */
+  /**
+   * Returns the proof of a token.
+   * @throws DomainError `not_found`, `nft.unsealed` while no signed head covers the mint; PartUnavailable
+   */
   async of(nftId: string): Promise<string> {
     const { chain } = this;
     const row = await this.queries.row(nftId);
     if (row?.status !== 'minted') throw new DomainError('not_found');
-    // A token of an earlier chain or contract can't be proven by the node of this one.
+    // The node of this blockchain can't prove a token of an earlier chain or contract.
     if (chain?.id !== row.chain_id || chain.contract !== row.contract) throw new DomainError('nft.unavailable');
     const head = await this.proofs.newestHead();
     const events = head === null ? [] : await this.eventsUnder(nftId, head);
@@ -57,7 +63,7 @@ export class TokenProvenance {
     });
   }
 
-  /** The stream of a token from its beginning, as far as a head covers it. */
+  /** Returns the events of a token from its beginning, as far as a head covers them. */
   private async eventsUnder(nftId: string, head: LogHeadView): Promise<ProvenEvent[]> {
     const stored = await this.log.stored({
       stream: nftDecider.stream(nftId),

@@ -24,7 +24,7 @@ let local: LocalChain;
 let product: Product;
 let folder: string;
 let [maker, buyer] = [] as unknown as [Person, Person];
-/** An address of each row, by its path. */
+/** Address of each row, by its path. */
 let addresses: Readonly<Record<string, string>>;
 
 const solid = (background: string, side = 400) =>
@@ -161,7 +161,10 @@ afterAll(async () => {
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
   fetch(product.url + (addresses[path] ?? ''), { method, headers: { ...ORIGIN, ...headers } });
 
-/** The web client's own files carry tags by their time and length. */
+/**
+ * Whether the product made the ETag from the content. ETags of the web client's own files are made of their time and
+ * length.
+ */
 const isOwnFile = (path: string): boolean => path.startsWith('/media/') || path.startsWith('/api/');
 
 describe.each(publicReads)('$path', ({ path, tag, hasRanges }) => {
@@ -180,7 +183,7 @@ describe.each(publicReads)('$path', ({ path, tag, hasRanges }) => {
     const response = await ask(path);
     const etag = response.headers.get('etag') ?? '';
     expect(etag).toMatch(tag === 'weak' || !isOwnFile(path) ? /^(?:W\/)?"[^"]+"$/ : /^"[0-9a-f]{64}"$/);
-    // Without this `fetch` asks for a fresh answer, as a reload without the cache does.
+    // Without this header `fetch` bypasses the cache, like a forced reload.
     const known = await ask(path, { 'if-none-match': etag, 'cache-control': 'max-age=0' });
     expect([known.status, known.headers.get('access-control-allow-origin'), await known.text()]).toEqual([
       304,

@@ -38,7 +38,7 @@ interface OrphanRow {
   readonly at: Date;
 }
 
-/** A row without a mint tells the number alone. */
+/** Query for payments without a mint. A row without a mint id only carries the count. */
 const ORPHANS = `WITH paid AS (
     SELECT cause_id AS mint_id, unit, sum(CASE WHEN to_account = $1 THEN amount ELSE -amount END) AS paid, max(at) AS at
     FROM read.ledger_entries WHERE cause_type = 'mint' AND (to_account = $1 OR from_account = $1) GROUP BY cause_id, unit
@@ -49,7 +49,7 @@ const ORPHANS = `WITH paid AS (
   SELECT (SELECT count(*) FROM paid WHERE paid.paid > 0) AS mints_paid, o.* FROM (SELECT 1) one
   LEFT JOIN (SELECT * FROM compared WHERE paid > expected AND at < now() - interval '1 minute' ORDER BY at DESC LIMIT $2) o ON true`;
 
-/** Mints of everybody, for the console. */
+/** Mints of all members, for the console. */
 @Injectable()
 export class StaffNftsQueries {
   private readonly rows: StaffRows<StaffRow, MintRow>;
@@ -81,7 +81,10 @@ export class StaffNftsQueries {
     return this.rows.one(nftId);
   }
 
-  /** The ledger's side of mints against their own; each is read from the tables of another projection, which may be a moment apart. */
+  /**
+   * Compares the ledger's payments for mints with the mints. The two sides come from different projections, which may
+   * be a moment apart.
+   */
   async orphanDebits(): Promise<ReplyOf<typeof adminNftsHttp.orphanDebits>> {
     const rows: OrphanRow[] = await this.database.query(ORPHANS, [MINT_FEES, ORPHANS_MAX]);
     return {
@@ -98,7 +101,10 @@ export class StaffNftsQueries {
     };
   }
 
-  /** Mints that are neither done nor refunded, and tokens that leave the vault, requested before a moment, oldest first. */
+  /**
+   * Returns unfinished mints and withdrawals that were requested before a time, oldest first. Completed and refunded
+   * mints are finished.
+   */
   async unfinished(before: Date, countMax: number): Promise<Unfinished[]> {
     const rows: (Pick<Unfinished, 'kind' | 'state' | 'since'> & { id: string })[] = await this.database.query(
       `SELECT 'mint' AS kind, nft_id AS id, status AS state, created_at AS since FROM read.nfts

@@ -23,7 +23,7 @@ type PurchaseRow = StepRow & { readonly seller_id: string; readonly offer_id: st
 
 const SELECT = 'SELECT nft_id, step, kind, owner_id, seller_id, offer_id, price, tx, at FROM read.nft_steps';
 
-/** Who held which token, and what was paid for it. */
+/** Holders of tokens over time, and the prices they paid. */
 @Injectable()
 export class TokenHistory {
   constructor(
@@ -32,7 +32,7 @@ export class TokenHistory {
     @Inject(NftsQueries) private readonly nfts: NftsQueries,
   ) {}
 
-  /** @throws DomainError `not_found` */
+  /** Returns a page of a token's history. @throws DomainError `not_found` */
   async of(nftId: string, viewerId: string | null, page: QueryOf<typeof nftsHttp.history>): Promise<Paged<NftStep>> {
     await this.nfts.one(nftId, viewerId);
     const count = await this.count('nft_id = $1', nftId);
@@ -64,7 +64,7 @@ export class TokenHistory {
     return paged(page, count, await this.views(rows, buyerId));
   }
 
-  /** For the archive of a person's data. */
+  /** Returns all purchases of a buyer, for the archive of their data. */
   async allPurchases(buyerId: string): Promise<TokenPurchaseView[]> {
     const rows: PurchaseRow[] = await this.database.query(
       `${SELECT} WHERE owner_id = $1 AND kind = 'sold' ORDER BY at, step`,

@@ -1,15 +1,15 @@
 import type { NftView } from '@pixchange/contracts/http/nfts';
 
-/** A minted token as the log has it now. */
+/** State of a minted token, read from the event log. */
 export interface Token {
   readonly imageId: string;
-  /** Who minted it. */
+  /** Member who minted the token. */
   readonly creatorId: string;
   /** Null for a token at an address that nobody has proven. */
   readonly holderId: string | null;
-  /** By a moderator: it is not for sale. */
+  /** True while a moderator blocks the sale of the token. */
   readonly isHeld: boolean;
-  /** The offer that it is reserved for, with its first price. */
+  /** Offer that the token is reserved for, with its first price. */
   readonly offer: { readonly offerId: string; readonly price: number } | null;
 }
 
@@ -22,21 +22,24 @@ export interface SoldToken {
   readonly price: number;
 }
 
-/** Tokens for those who sell and buy. Every step may be repeated. */
+/** Tokens, for the features that buy and sell them. Every step may be repeated. */
 export abstract class Tokens {
-  /** The id that the token of a work has, or would have. */
+  /** Returns the id that the token of a work has, or would have. */
   abstract idOf(imageId: string): string;
-  /** Null for what is not minted. */
+  /** Returns null when no such token is minted. */
   abstract find(nftId: string): Promise<Token | null>;
-  /** Keeps it in the vault for an offer. @throws DomainError `not_found`, `offer.exists`, `nft.not_in_vault`, `nft.held`, `nft.withdrawing` */
+  /**
+   * Reserves the token in the vault for an offer.
+   * @throws DomainError `not_found`, `offer.exists`, `nft.not_in_vault`, `nft.held`, `nft.withdrawing`
+   */
   abstract offer(
     nftId: string,
     offer: { readonly offerId: string; readonly sellerId: string; readonly price: number },
   ): Promise<void>;
-  /** The offer was closed without a sale. */
+  /** Frees the token after the offer was closed without a sale. */
   abstract endOffer(nftId: string, offerId: string): Promise<void>;
-  /** It was paid: the buyer holds it from now on. */
+  /** Makes the buyer the holder after the payment. */
   abstract sell(nftId: string, sale: SoldToken): Promise<void>;
-  /** Those of these tokens that are minted, as one person sees them, by id. */
+  /** Returns the given tokens that are minted, by id, as one person sees them. */
   abstract views(nftIds: readonly string[], viewerId: string | null): Promise<ReadonlyMap<string, NftView>>;
 }

@@ -10,7 +10,7 @@ import { RunNftCommand } from './nfts.commands.ts';
 import { NftsQueries } from './nfts.queries.ts';
 import type { SoldToken, Token, Tokens } from './tokens.face.ts';
 
-/** Who holds which token; who may sell it is decided by its stream. */
+/** Holders of tokens; the token's stream decides who may sell it. */
 @Injectable()
 export class TokensByStreams implements Tokens {
   constructor(

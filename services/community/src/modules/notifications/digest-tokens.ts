@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { UnsubscribeTokens } from '../../platform/mail/unsubscribe-tokens.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 
-/** Of the links by which the daily mail ends. */
+/** Tokens of the links that turn off the daily mail. */
 @Injectable()
 export class DigestTokens extends UnsubscribeTokens {
   constructor(@Inject(CONFIG) config: Config) {

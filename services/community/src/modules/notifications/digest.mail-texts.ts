@@ -2,14 +2,14 @@ import type { NotificationView } from '@pixchange/contracts/http/notifications';
 
 type Line = (who: string, what: string, coins: number) => string;
 
-/** The words of the daily mail in one language; what is put in is escaped where it is needed. */
+/** Texts of the daily mail in one language; inserted values are escaped where needed. */
 export interface DigestTexts {
   readonly hello: (fullName: string) => string;
   readonly subject: (count: number) => string;
   readonly ask: string;
-  /** Who did it: the last one by name. */
+  /** Names the last actor and the number of others. */
   readonly who: (name: string, others: number) => string;
-  /** A work without a title, or one that is gone. */
+  /** Text for a work without a title, or a deleted one. */
   readonly work: string;
   readonly lines: Readonly<Record<NotificationView['kind'], Line>>;
   readonly more: (count: number) => string;
@@ -73,5 +73,5 @@ const german: DigestTexts = {
   unsubscribe: 'Diese Mail abstellen',
 };
 
-/** In the language of the person's mails; one that we don't have is English. */
+/** Returns the texts in the language of the member's mails; an unknown language falls back to English. */
 export const digestTexts = (locale: string | null): DigestTexts => (/^de\b/i.test(locale ?? '') ? german : english);

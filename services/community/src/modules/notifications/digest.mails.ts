@@ -3,12 +3,12 @@ import { mailPage, mailText, type MailContent } from '../../platform/mail/mail-p
 import type { MailRecipient } from '../../platform/mail/mailer.ts';
 import { digestTexts, type DigestTexts } from './digest.mail-texts.ts';
 
-/** Lines that the mail shows; it counts the others. */
+/** Maximum number of lines in the mail; it only counts the others. */
 const LINES_MAX = 8;
 
 export interface DigestMail {
   readonly recipient: Pick<MailRecipient, 'fullName' | 'locale'>;
-  /** What is unread, the newest first. */
+  /** Unread notifications, newest first. */
   readonly unread: readonly NotificationView[];
   readonly link: string;
   readonly unsubscribeLink: string;
@@ -21,7 +21,7 @@ const lineOf = (texts: DigestTexts, { kind, actors, actors_count, image, coins }
     coins ?? 0,
   );
 
-/** What a member missed, at most once a day. */
+/** Returns the mail of unread notifications, sent at most once a day. */
 export const digestMail = (mail: DigestMail): { subject: string; text: string; html: string } => {
   const { recipient, unread, link, unsubscribeLink } = mail;
   const texts = digestTexts(recipient.locale);

@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 
-/** The last mail to a member, null where there was none. */
+/** Last mail to a member; null when there was none. */
 interface LastDigest {
   readonly sent_at: Date;
-  /** Later ones were not told yet. */
+  /** Time up to which notifications were mailed. */
   readonly told_until: Date;
 }
 
@@ -14,17 +14,18 @@ export interface DueDigest {
   readonly last: LastDigest | null;
 }
 
-/** Members that are read at once. */
+/** Number of members that are read at once. */
 const DUE_PAGE = 500;
 
-/** Who gets a mail of what is unread, and when they got the last one (`work.notification_digests`). */
+/** Members who are due for a mail of unread notifications, and their last mails (`work.notification_digests`). */
 @Injectable()
 export class DigestQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * A page of those who want the mail, had none for a day, and have something new since; of those who never had one, of the last day. In the
-   * order of their ids, after one of them: most of those who read everything stay due, and must not keep others from their turn.
+   * Returns a page of members who want the mail, had none for a day, and have newer notifications; without an earlier
+   * mail, those of the last day count. The page follows `after` in the order of ids: members who read everything stay
+   * due, and must not keep others from their turn.
    */
   async due(now: Date, after: string | null, countMax = DUE_PAGE): Promise<DueDigest[]> {
     const rows: { user_id: string; sent_at: Date | null; told_until: Date }[] = await this.database.query(
@@ -41,7 +42,7 @@ export class DigestQueries {
     }));
   }
 
-  /** Before the mail is sent, so that none is sent twice: whether it is ours to send. */
+  /** Claims the mail before it is sent, so that nobody gets it twice; true when this process may send it. */
   async claim(userId: string, now: Date, toldUntil: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       `INSERT INTO work.notification_digests AS d (user_id, sent_at, told_until) VALUES ($1, $2, $3)
@@ -52,7 +53,7 @@ export class DigestQueries {
     return rows.length > 0;
   }
 
-  /** After the mail server did not take it: it is sent the next time. */
+  /** Releases the claim after the mail server was unavailable; the next run sends the mail. */
   async release({ user_id, last }: DueDigest): Promise<void> {
     await (last === null
       ? this.database.query('DELETE FROM work.notification_digests WHERE user_id = $1', [user_id])

@@ -51,7 +51,7 @@ const settings = (userId: string, digest: boolean) => ({
   data: { userId, muted: [], digest },
 });
 
-/** When the newest notification came. */
+/** Returns the time of the newest notification. */
 const newest = async (userId: string): Promise<Date> => {
   const { rows } = await queries.of(userId, [], { per_page: 1 });
   return rows[0]?.latest_at ?? new Date(0);
@@ -62,7 +62,7 @@ interface Sent {
   readonly text: string;
 }
 
-/** The services that the digests need, with a mail server that `send` stands in for. */
+/** Returns the services that the digests need; `send` stands in for the mail server. */
 const partsOf = (send: (mail: Sent) => Promise<void>): DigestParts => ({
   queries: digests,
   notifications: {
@@ -156,7 +156,7 @@ describe('the daily mail', () => {
     );
     await sendDigests(parts, after(now, 1));
     expect(sent).toHaveLength(1);
-    // Somebody else who looked at the same time.
+    // A concurrent run can't claim it.
     expect(await digests.claim(ines, after(now, 2), now.toISOString())).toBe(false);
   });
 

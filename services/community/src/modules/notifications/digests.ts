@@ -6,7 +6,7 @@ import { digestMail } from './digest.mails.ts';
 import type { DigestQueries, DueDigest } from './digest.queries.ts';
 import type { Notifications } from './notifications.ts';
 
-/** Of what is unread so much is read for one mail; it counts no further. */
+/** Maximum number of unread notifications per mail; more are not counted. */
 const UNREAD_MAX = 50;
 
 export interface DigestParts {
@@ -44,7 +44,8 @@ const sendTo = async (parts: DigestParts, due: DueDigest, now: Date): Promise<vo
       }),
     });
   } catch (error) {
-    // Later, for the others too. What the mail server refuses for good is not tried again before the next day.
+    // All mails are retried later while the server is unavailable. A mail that it permanently refuses is not tried
+    // again before the next day.
     if (error instanceof PartUnavailable) {
       await queries.release(due);
       throw error;
@@ -57,8 +58,9 @@ const sendTo = async (parts: DigestParts, due: DueDigest, now: Date): Promise<vo
 };
 
 /**
- * Mails those who want it what is unread and was not mailed before, at most once in 24 hours. Who gets one is written down before it is sent:
- * a process that ends in between leaves somebody without it that day, and nobody with two.
+ * Mails members their unread notifications that were not mailed before, at most once in 24 hours. The claim is stored
+ * before sending:
+ * after a crash in between, somebody gets no mail that day, but nobody gets two.
  */
 export const sendDigests = async (parts: DigestParts, now: Date): Promise<void> => {
   let page: DueDigest[];

@@ -57,7 +57,7 @@ export const notificationsFeature: FeatureModule = {
   },
   personalData: (providers) =>
     notificationsPersonalData(providers.get(NotificationsQueries), providers.get(DigestQueries)),
-  /** What a member has read and when they were mailed is in no event, so that no projection forgets it. */
+  /** Read marks and mail times are not events, so no projection removes them. */
   endsWork: (providers) => async (userId) => {
     await providers.get(NotificationsQueries).forget(userId);
     await providers.get(DigestQueries).forget(userId);

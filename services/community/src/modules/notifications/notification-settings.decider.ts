@@ -4,13 +4,13 @@ import type { StreamDecider } from '../../kernel/decider.ts';
 import { streamsOf } from '../../kernel/stream.ts';
 
 export interface NotificationSettingsState {
-  /** In the order of the alphabet, each once. */
+  /** Muted groups in alphabetical order, without duplicates. */
   readonly muted: readonly MutableNotificationGroup[];
-  /** Whether they get a mail a day of what is unread. */
+  /** Whether the member gets a daily mail of unread notifications. */
   readonly digest: boolean;
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 export interface NotificationSettingsChange {
   readonly muted?: NotificationSettingsState['muted'] | undefined;
   readonly digest?: boolean | undefined;
@@ -23,7 +23,7 @@ export interface NotificationSettingsCommand extends NotificationSettingsChange 
 
 const stream = streamsOf('notification-settings');
 
-/** What a member wants to hear of: all of it and no mail, until they say otherwise. */
+/** Notification settings of a member. By default nothing is muted and no mail is sent. */
 export const notificationSettingsDecider: StreamDecider<
   NotificationSettingsCommand,
   NotificationSettingsState,

@@ -13,7 +13,7 @@ interface Follower {
   readonly onEnd: () => void;
 }
 
-/** Tells the open pages of members how many notifications are unread, whenever that may have changed. */
+/** Sends the number of unread notifications to the open pages of members whenever it may have changed. */
 @Injectable()
 export class NotificationStreams implements OnModuleDestroy {
   private readonly followers = new Map<string, Set<Follower>>();
@@ -39,12 +39,15 @@ export class NotificationStreams implements OnModuleDestroy {
     return this.shown.isClosing;
   }
 
-  /** Whether a member has as many connections to this process as they may. */
+  /** Whether a member already has the maximum number of connections to this process. */
   isFull(userId: string): boolean {
     return (this.followers.get(userId)?.size ?? 0) >= limits.streamsMax;
   }
 
-  /** Takes a place at once, before anything is waited for. The count comes first, so that a page that was away misses nothing. Answers how to leave. */
+  /**
+   * Takes a place synchronously, before the first await. The current count is sent first, so that a page that was
+   * offline misses nothing. Returns a function that releases the place.
+   */
   async follow(userId: string, follower: Follower): Promise<() => void> {
     const ofMember = this.followers.get(userId) ?? new Set();
     this.followers.set(userId, ofMember.add(follower));
@@ -62,7 +65,7 @@ export class NotificationStreams implements OnModuleDestroy {
     return leave;
   }
 
-  /** Also after a member read something: other pages of theirs in this process hear of it. */
+  /** Sends the count to the member's pages in this process; also called after the member read something. */
   async tell(userId: string): Promise<void> {
     const ofMember = this.followers.get(userId);
     if (ofMember === undefined) return;

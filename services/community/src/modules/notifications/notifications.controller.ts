@@ -51,7 +51,8 @@ export class NotificationsController {
   ): Promise<void> {
     if (this.streams.isClosing) throw new PartUnavailable('event-store');
     await this.limiter.hit(notificationLimits.stream, userId);
-    // Nothing is awaited between this and `follow`, which takes the place: calls at the same time could pass together.
+    // Nothing may be awaited between this check and `follow`, which takes the place; otherwise concurrent calls could
+    // exceed the limit.
     if (this.streams.isFull(userId)) throw new RateLimited(FULL_SECONDS, 'too_many_requests');
     const token = bearerIn(authorization) ?? '';
     const stream = new EventStream(() => this.isGood(token, userId));
@@ -109,11 +110,11 @@ export class NotificationsController {
     await this.limiter.hit(notificationLimits.unsubscribe, address);
     const userId = this.digestTokens.ownerOf(token);
     if (userId === null) throw new DomainError('notification.bad-token');
-    // A link of somebody who left, or turned the mail off, has nothing to turn off.
+    // For a member who was erased, or turned the mail off, nothing changes.
     await this.notifications.changeSettings(userId, { digest: false });
   }
 
-  /** Looking does not prolong a session: a page that nobody uses is logged out. */
+  /** Whether the session is still valid. This check does not extend it: a page that nobody uses is logged out. */
   private async isGood(token: string, userId: string): Promise<boolean> {
     return (await this.tokens.read(token, ['session'], false))?.userId === userId;
   }

@@ -1,8 +1,8 @@
 import type { Derivation, RowChange } from '../../kernel/projection.ts';
 
-/** `fact:` and an id, `user:` and the id of a person, `work:` and the id of a work. */
+/** Returns the touched keys: `fact:` and an id, `user:` and a member's id, or `work:` and a work's id. */
 const touched = (change: RowChange): readonly string[] => {
-  // Rows of a recipient or an owner are swept with their account alone, which touches them as a person.
+  // Rows of a recipient or an owner are only swept with their account, which also touches them as a user.
   if (change.kind === 'sweep') return [];
   const row = change.kind === 'put' ? change.row : change.key;
   switch (change.table) {
@@ -26,7 +26,10 @@ const TOUCHED = `touched AS (
   UNION SELECT fact_id, line_id FROM {schema}.notification_facts WHERE image_id = ANY(${ids('work')})
 )`;
 
-/** Who gets a fact, and whether they see it: hearts are looked up by their work, and what else has no recipient of its own by `of_id`. */
+/**
+ * Finds the recipient of each fact, and whether it is shown. The recipient of a heart is the work's owner; other facts
+ * without a recipient use `of_id`.
+ */
 const recipients: Derivation = {
   touched,
   sql: `WITH ${TOUCHED}, found AS (
@@ -51,7 +54,7 @@ const recipients: Derivation = {
     FROM decided d WHERE f.fact_id = d.fact_id AND (f.recipient_id IS DISTINCT FROM d.recipient_id OR f.shown <> d.shown)`,
 };
 
-/** Lines of which nothing is shown any more. */
+/** Deletes lines without any visible fact. */
 const emptied: Derivation = {
   touched,
   sql: `WITH ${TOUCHED}
@@ -73,11 +76,14 @@ const lines: Derivation = {
       comment_id = excluded.comment_id, decision_id = excluded.decision_id, coins = excluded.coins, actor_ids = excluded.actor_ids, facts = excluded.facts, latest_at = excluded.latest_at`,
 };
 
-/** What is for nobody, such as a work that was put into an album that is none of favourites, and never will be. */
+/**
+ * Deletes facts without a recipient, such as a work that was added to an album other than favorites. They will never
+ * get one.
+ */
 const forNobody: Derivation = {
   touched,
   sql: `WITH ${TOUCHED} DELETE FROM {schema}.notification_facts f USING touched t WHERE f.fact_id = t.fact_id AND f.recipient_id IS NULL`,
 };
 
-/** In this order: each rests on the one before. */
+/** Derivations in order: each depends on the previous one. */
 export const notificationDerivations: readonly Derivation[] = [recipients, emptied, lines, forNobody];

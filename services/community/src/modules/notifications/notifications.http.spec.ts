@@ -207,7 +207,7 @@ describe('the daily mail', () => {
     expect(
       await refusal(product.call(notificationsHttp.unsubscribe, { query: { token: `${link.slice(0, -2)}xx` } })),
     ).toMatchObject({ status: 422, errors: [{ code: 'notification.bad-token' }] });
-    // As RFC 8058 has it.
+    // One-click unsubscription as defined in RFC 8058.
     const answer = await fetch(
       `${product.url}/api/notifications/digest/unsubscribe?token=${encodeURIComponent(link)}`,
       { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) },

@@ -70,7 +70,7 @@ const apply = async (batch: readonly Recorded[]): Promise<void> => {
   );
 };
 const reset = async (): Promise<void> => {
-  // Quicker than to truncate tables that are nearly empty.
+  // For nearly empty tables, DELETE is faster than TRUNCATE.
   for (const table of [...Object.keys(notificationTables).map((name) => `read.${name}`), 'work.notification_reads'])
     await core.database.query(`DELETE FROM ${table}`);
   await core.database.query('UPDATE read.checkpoints SET position = -1');
@@ -81,7 +81,7 @@ const happens = (...events: readonly AnyEvent[]): Promise<void> => apply(record(
 
 const pageOf = (userId: string, muted: Parameters<typeof queries.of>[1] = [], per_page = 20, after?: string) =>
   queries.of(userId, muted, { per_page, after });
-/** Each line as its kind, who did it, and how many of them there are. */
+/** Returns each line as its kind, its actors and their number. */
 const toldTo = async (userId: string) =>
   (await pageOf(userId)).rows.map(({ kind, actor_ids, facts }) => [kind, actor_ids, facts]);
 
@@ -185,7 +185,7 @@ describe('a member is told', () => {
       { type: 'AlbumRestored', data: { albumId: idOf(51), ownerId: ines, ...by } },
       { type: 'AppealFiled', data: { reportId: report, ownerId: ines } },
       { type: 'ReportDismissed', data: { ...by, reportId: report } },
-      // A report, which is nobody's.
+      // This report has no owner.
       { type: 'ReportDismissed', data: { ...by, reportId: idOf(91) } },
     );
     const { rows } = await pageOf(ines);
@@ -270,7 +270,7 @@ describe('the list', () => {
   });
 });
 
-/** As the log has them: a comment is added once, after the one that it replies to, and changed after that. */
+/** Returns the events in a possible order: a comment is added once, after its parent, and changed after that. */
 const inOrder = (events: readonly AnyEvent[]): AnyEvent[] => {
   const added = new Set<unknown>();
   return events.filter(({ type, data: { commentId, parentId = null } }) => {

@@ -1,11 +1,11 @@
 import type { RateLimit } from '../../platform/http/rate-limiter.ts';
 
 export const notificationLimits = {
-  /** Reading is a click; each may mark one. */
+  /** Limit on reads: a click may mark one notification. */
   read: { name: 'notification-read', hitsMax: 300, windowSeconds: 60 },
   settings: { name: 'notification-settings', hitsMax: 60, windowSeconds: 60 },
-  /** By mail programs too, many of one address. */
+  /** Limit for mail programs as well, many of which may share an address. */
   unsubscribe: { name: 'digest-unsubscribe', hitsMax: 60, windowSeconds: 3_600 },
-  /** Tabs that are opened, and connections that were lost. */
+  /** Limit on opened tabs and reconnections. */
   stream: { name: 'notification-stream', hitsMax: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;

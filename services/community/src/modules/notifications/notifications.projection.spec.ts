@@ -6,7 +6,7 @@ import { notificationsProjection } from './notifications.projection.ts';
 const [userId, imageId, albumId, otherId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
 const changes = (event: Parameters<typeof recorded>[0]) => changesOf(notificationsProjection, recorded(event, 1));
 
-// What members see of it is tested with the derivations, in `notifications.int.spec.ts`.
+// The visible result is tested with the derivations, in `notifications.int.spec.ts`.
 describe('what may be told', () => {
   it('is a fact, of which those about hearts on one work are one line', () =>
     expect(changes({ type: 'AlbumImageKept', data: { albumId, ownerId: userId, imageId } })).toEqual([

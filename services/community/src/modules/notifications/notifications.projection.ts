@@ -46,7 +46,7 @@ type About = Partial<
   > & { readonly coins: number }
 >;
 
-/** A thing to tell; those with one `line` are one line of the list. */
+/** Returns a fact for a notification; facts with the same `line` form one line of the list. */
 const fact = (
   { metadata, position }: Pick<Recorded, 'metadata' | 'position'>,
   kind: NotificationKind,
@@ -72,10 +72,10 @@ const owned = (thing_id: string, owner_id: string): RowChange => put('notificati
 const followId = ({ followerId, followedId }: FollowEvent['data']): string => `follow.${followerId}.${followedId}`;
 const heartId = ({ albumId, imageId }: { readonly albumId: string; readonly imageId: string }): string =>
   `heart.${albumId}.${imageId}`;
-/** A comment is told to the owner of the work, and to whom it replies. */
+/** Returns the fact ids of a comment: one for the owner of the work, and one for the author of the parent. */
 const commentIds = (commentId: string): readonly string[] => [`comment.${commentId}`, `reply.${commentId}`];
 
-/** What moderators did to something of the recipient. */
+/** Returns the fact for a moderator's decision about the recipient's item. */
 const decided = (event: Recorded, kind: NotificationKind, about: About): readonly RowChange[] => [
   fact(event, kind, `decision.${event.id}`, { decision_id: event.id, ...about }),
 ];
@@ -103,7 +103,7 @@ const soldToken = (event: Recorded<Of<TokenSaleEvent, 'TokenPurchasePaid'>>): re
   ];
 };
 
-/** All that is kept for a person and about what is theirs; what they did is hidden from others. */
+/** Removes everything that is kept for an erased member and their items, and hides their actions from others. */
 const erased = (userId: string): readonly RowChange[] => [
   put('notification_hidden', { user_id: userId, why: 'erased' }),
   sweep('notification_owners', 'owner_id', userId),
@@ -113,7 +113,9 @@ const erased = (userId: string): readonly RowChange[] => [
   remove('notification_settings', { user_id: userId }),
 ];
 
-/** What members are told of what others, the market and moderators did to them and their works. It holds ids and numbers alone. */
+/**
+ * Notifications to members about actions of others, the market and moderators. The tables contain only ids and numbers.
+ */
 export const notificationsProjection: Projection<Told> = {
   name: 'notifications',
   version: 2,
@@ -183,7 +185,7 @@ export const notificationsProjection: Projection<Told> = {
     AlbumRestored: (event) =>
       decided(event, 'restored', { recipient_id: event.data.ownerId, album_id: event.data.albumId }),
     AppealFiled: ({ data }) => [owned(data.reportId, data.ownerId)],
-    // Of a report that is no appeal nobody is the owner, so that it is for nobody.
+    // A report that is not an appeal has no owner, so it has no recipient.
     ReportDismissed: (event) => decided(event, 'appeal_declined', { decision_id: null, of_id: event.data.reportId }),
     AccountSuspended: ({ data }) => [put('notification_hidden', { user_id: data.userId, why: 'suspended' })],
     AccountReinstated: ({ data }) => [remove('notification_hidden', { user_id: data.userId, why: 'suspended' })],

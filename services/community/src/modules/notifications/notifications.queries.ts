@@ -16,11 +16,11 @@ export type NotificationRow = RowOf<typeof notificationTables.notifications> & {
 
 export interface NotificationRows {
   readonly rows: readonly NotificationRow[];
-  /** The `after` of the next page; null on the last one. */
+  /** Value of `after` for the next page; null on the last one. */
   readonly next: string | null;
 }
 
-/** In `work.notification_reads`, the row of everything. */
+/** Line id in `work.notification_reads` for "everything is read". */
 const ALL = '';
 const FORM = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([\w.-]{1,120})$/;
 
@@ -31,7 +31,7 @@ const KINDS_OF = Object.fromEntries(
   ]),
 ) as Record<string, NotificationKind[]> as Record<MutableNotificationGroup, NotificationKind[]>;
 
-/** What a member has muted, as kinds: `$2` in SQL. */
+/** Returns the muted groups of a member as kinds, for `$2` in SQL. */
 const kindsOf = (muted: readonly MutableNotificationGroup[]): NotificationKind[] =>
   muted.flatMap((group) => KINDS_OF[group]);
 
@@ -43,7 +43,10 @@ const IS_READ = "n.latest_at <= greatest(coalesce(a.read_at, '-infinity'), coale
 export class NotificationsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** What of a member's is shown to them, the newest first. @throws DomainError `invalid` for an `after` that no page answered */
+  /**
+   * Returns a page of a member's visible notifications, newest first.
+   * @throws DomainError `invalid` for an `after` that did not come from a page
+   */
   async of(
     userId: string,
     muted: readonly MutableNotificationGroup[],
@@ -66,7 +69,7 @@ export class NotificationsQueries {
     return { rows, next: hasMore ? `${last.latest_at.toISOString()}_${last.line_id}` : null };
   }
 
-  /** At most `unreadCountMax`. */
+  /** Returns the number of unread notifications, at most `unreadCountMax`. */
   async unread(userId: string, muted: readonly MutableNotificationGroup[]): Promise<number> {
     const [row] = (await this.database.query(
       `SELECT count(*)::int AS unread FROM (
@@ -77,7 +80,7 @@ export class NotificationsQueries {
     return row.unread;
   }
 
-  /** Whether there is such a notification of the member's; it is read from then on, until it tells something new. */
+  /** Marks a notification as read until it has news; false when the member has no such notification. */
   async markRead(userId: string, lineId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       `INSERT INTO work.notification_reads AS r (user_id, line_id, read_at)
@@ -88,7 +91,7 @@ export class NotificationsQueries {
     return rows.length > 0;
   }
 
-  /** All until a moment; never more than there is, so that what comes later is unread. */
+  /** Marks everything until a time as read, at most until the newest notification, so that later ones stay unread. */
   async markAllRead(userId: string, until: string | null): Promise<void> {
     await this.database.query(
       `WITH newest AS (SELECT max(n.latest_at) AS at FROM read.notifications n WHERE n.recipient_id = $1), mark AS (
@@ -117,7 +120,7 @@ export class NotificationsQueries {
     return (await this.settingsOf(userId)).muted;
   }
 
-  /** Those of some members whom a stretch of the log concerns: after `from`, until `to`. */
+  /** Returns those of the given members who have facts between two positions of the log: after `from`, up to `to`. */
   async concerned(userIds: readonly string[], from: bigint, to: bigint): Promise<string[]> {
     const rows: { recipient_id: string }[] = await this.database.query(
       `SELECT DISTINCT f.recipient_id FROM read.notification_facts f

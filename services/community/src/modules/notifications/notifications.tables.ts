@@ -2,29 +2,29 @@ import type { MutableNotificationGroup, NotificationKind } from '@pixchange/cont
 import { column, type Tables } from '../../kernel/tables.ts';
 
 export const notificationTables = {
-  /** Each thing that may be told: a line of the list sums up those with its `line_id`. */
+  /** Facts to notify about; a line of the list summarizes the facts with its `line_id`. */
   notification_facts: {
     columns: {
       fact_id: 'text NOT NULL',
-      /** Of one recipient alone. */
+      /** Line of one recipient only. */
       line_id: 'text NOT NULL',
       kind: column<NotificationKind>('text NOT NULL'),
-      /** Null until it is looked up, by the work of a heart or by `of_id`. */
+      /** Null until the recipient is looked up, by the work of a heart or by `of_id`. */
       recipient_id: 'uuid',
       actor_id: 'uuid',
       image_id: 'uuid',
       album_id: 'uuid',
       comment_id: 'uuid',
       decision_id: 'uuid',
-      /** Whose the thing with this id is gets it: the author of a comment that is replied to, who appealed, who minted. */
+      /** Id of a thing whose owner is the recipient: a comment that is replied to, an appeal, or a mint. */
       of_id: 'uuid',
       coins: 'integer',
       at: 'timestamptz NOT NULL',
-      /** Where the event is in the log, so that whom a stretch of the log concerns can be asked. */
+      /** Position of the event in the log, to find the members that a range of the log concerns. */
       position: 'bigint NOT NULL',
-      /** Taken back: no longer a heart, a follower, a comment. */
+      /** True when the action was reverted, such as a removed heart, follow or comment. */
       removed: 'boolean NOT NULL',
-      /** Taken down by moderators, who may restore it. */
+      /** True while moderators have taken it down; they may restore it. */
       withheld: 'boolean NOT NULL',
       shown: 'boolean NOT NULL',
     },
@@ -37,7 +37,7 @@ export const notificationTables = {
       '(position) WHERE shown',
     ],
   },
-  /** The list, ready to be read. */
+  /** List of notifications, ready to be read. */
   notifications: {
     columns: {
       line_id: 'text NOT NULL',
@@ -48,7 +48,7 @@ export const notificationTables = {
       comment_id: 'uuid',
       decision_id: 'uuid',
       coins: 'integer',
-      /** The last three, the newest first. */
+      /** Last three actors, newest first. */
       actor_ids: column<readonly string[]>('uuid[] NOT NULL'),
       facts: 'integer NOT NULL',
       latest_at: 'timestamptz NOT NULL',
@@ -56,19 +56,19 @@ export const notificationTables = {
     key: ['line_id'],
     indexes: ['(recipient_id, latest_at, line_id)'],
   },
-  /** Whose works, comments, appeals and mints are. Works that were deleted are not among them. */
+  /** Owners of works, comments, appeals and mints. Deleted works are not included. */
   notification_owners: {
     columns: { thing_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL' },
     key: ['thing_id'],
     indexes: ['(owner_id)'],
   },
-  /** To put a work into one of these albums is to heart it. */
+  /** Favorites albums: adding a work to one of these is a heart. */
   notification_favourites: {
     columns: { album_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL' },
     key: ['album_id'],
     indexes: ['(owner_id)'],
   },
-  /** What these people did is not shown to others. */
+  /** Members whose actions are hidden from others. */
   notification_hidden: {
     columns: { user_id: 'uuid NOT NULL', why: column<'suspended' | 'erased'>('text NOT NULL') },
     key: ['user_id', 'why'],

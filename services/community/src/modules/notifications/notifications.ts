@@ -10,7 +10,7 @@ import { notificationViewOf } from './notification.view.ts';
 import { RunNotificationSettingsCommand } from './notifications.commands.ts';
 import { NotificationsQueries, type NotificationRow } from './notifications.queries.ts';
 
-/** What a member is told of what others, the market and moderators did to them and their works. */
+/** Notifications to members about actions of others, the market and moderators. */
 @Injectable()
 export class Notifications {
   constructor(
@@ -21,7 +21,7 @@ export class Notifications {
     @Inject(Works) private readonly works: Works,
   ) {}
 
-  /** @throws DomainError `invalid` for an `after` that no page answered */
+  /** Returns a page of notifications. @throws DomainError `invalid` for an `after` that did not come from a page */
   async list(
     userId: string,
     page: { readonly after?: string | undefined; readonly per_page: number },
@@ -39,7 +39,7 @@ export class Notifications {
     return { unread_count: await this.queries.unread(userId, muted) };
   }
 
-  /** @throws DomainError `not_found` for one that is not the member's */
+  /** Marks a notification as read. @throws DomainError `not_found` when the member has no such notification */
   async markRead(userId: string, id: string): Promise<UnreadView> {
     if (!(await this.queries.markRead(userId, id))) throw new DomainError('not_found');
     return this.unread(userId);

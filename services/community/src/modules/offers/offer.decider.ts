@@ -16,18 +16,18 @@ export type OfferCommand =
       readonly price: number;
     }
   | { readonly type: 'CloseOffer'; readonly itemId: string; readonly offerId: string; readonly actorId: string }
-  /** Something happened to the work or its creator, so that it can't be sold. */
+  /** Withdraws the item, because an event about the work or its creator makes it unsellable. */
   | {
       readonly type: 'WithdrawItem';
       readonly itemId: string;
       readonly why: Exclude<DataOf<'OfferClosed'>['why'], 'seller'>;
     }
   | (Sale & { readonly type: 'ReserveOffer'; readonly price: number })
-  /** The purchase was refused. */
+  /** Frees the offer after the purchase was refused. */
   | (Omit<Sale, 'buyerId'> & { readonly type: 'ReleaseOffer' })
   | (Sale & { readonly type: 'SellOffer' });
 
-/** The purchase of a token. */
+/** Purchase of a token. */
 interface Sale {
   readonly itemId: string;
   readonly offerId: string;
@@ -42,25 +42,25 @@ export interface OpenOffer {
   readonly sellerId: string;
   readonly price: number;
   readonly imageId?: string | undefined;
-  /** The purchase of a token that is under way. */
+  /** Id of the purchase in progress, for a token. */
   readonly saleId: string | null;
-  /** Why it closes when that purchase is refused. */
+  /** Reason for closing the offer if that purchase is refused. */
   readonly closesFor: Extract<OfferCommand, { type: 'WithdrawItem' }>['why'] | null;
 }
 
-/** The offers of one item; at most one is open. */
+/** Offers of one item; at most one is open. */
 export interface ItemOffers {
   readonly open: OpenOffer | null;
-  /** Every offer that ever was: its seller and first price. */
+  /** Seller and first price of every offer, past ones included. */
   readonly known: IdMap<Pick<OpenOffer, 'sellerId' | 'price'>>;
-  /** The purchase of each offer of a token that was sold. */
+  /** Purchase ids of sold token offers, by offer id. */
   readonly sold: IdMap<string>;
 }
 
 const open = ({ offer }: Extract<OfferCommand, { type: 'OpenOffer' }>, state: ItemOffers): readonly OfferEvent[] => {
   const before = entryOf(state.known, offer.offerId);
   if (before !== undefined) {
-    // The id follows from a caller's key.
+    // The id is derived from a client's key.
     if (before.price !== offer.price) throw new DomainError('idempotency_mismatch');
     return [];
   }
@@ -72,7 +72,10 @@ const refuseOthers = (state: ItemOffers, offerId: string, actorId: string): void
   if (entryOf(state.known, offerId)?.sellerId !== actorId) throw new DomainError('not_found');
 };
 
-/** The offer as its seller may change it now; null when it has ended. @throws DomainError `not_found`, `offer.reserved` */
+/**
+ * Returns the offer if its seller may change it now; null when it has ended.
+ * @throws DomainError `not_found`, `offer.reserved`
+ */
 const ownOffer = (
   { offerId, actorId }: { readonly offerId: string; readonly actorId: string },
   state: ItemOffers,
@@ -144,7 +147,7 @@ const withdraw = (
   if (offer === null) return [];
   const data = { itemId: offer.itemId, offerId: offer.offerId, why };
   if (offer.saleId === null) return [{ type: 'OfferClosed', data }];
-  // Its coins may have been captured already.
+  // The coins of the purchase may already be captured.
   return offer.closesFor === null ? [{ type: 'OfferClosePostponed', data }] : [];
 };
 
@@ -201,7 +204,7 @@ const evolve = (state: ItemOffers, event: OfferEvent): ItemOffers => {
 
 const stream = streamsOf('offer');
 
-/** The offers of one item. */
+/** Offers of one item. */
 export const offerDecider: StreamDecider<OfferCommand, ItemOffers, OfferEvent> = {
   name: 'offer',
   stream,

@@ -4,16 +4,16 @@ import type { OfferRow } from './offers.queries.ts';
 
 const BPS = 10_000;
 
-/** In whole coins, so that the parts add up to the price. */
+/** Returns a share in whole coins, so that the shares add up to the price. */
 const shareOf = (price: number, bps: number): number => Math.floor((price * bps) / BPS);
 
-/** Of the price, in hundredths of a percent; the royalty is that of a token which its creator does not sell. */
+/** Shares of the price, in hundredths of a percent; the royalty is for a token that its creator does not sell. */
 export interface Shares {
   readonly feeBps: number;
   readonly royaltyBps: number;
 }
 
-/** `shares` only where the parts of the price are shown. */
+/** Returns an offer as the API shows it; `shares` is null where the split of the price is hidden. */
 export const offerViewOf = (row: OfferRow, seller: PublicUserView | undefined, shares: Shares | null): OfferView => {
   const view: OfferView = {
     id: row.offer_id,

@@ -24,7 +24,7 @@ type Ending =
   | Of<ReportEvent, 'ReportReopened'>;
 type Why = Of<OfferCommand, 'WithdrawItem'>['why'];
 
-/** Closes the offers of works and tokens that can't be sold any more; what was sold stays sold. */
+/** Closes offers of works and tokens that can't be sold anymore; completed sales stay. */
 export const closeOffersConsumer = (
   bus: CommandBus,
   queries: OffersQueries,
@@ -42,7 +42,9 @@ export const closeOffersConsumer = (
     for (const { status, image_id: imageId, nft_id: nftId } of await queries.by(sellerId))
       if (status === 'open' || status === 'reserved') await withdrawItem(nftId ?? imageId, why);
   };
-  /** What was cleared as original may no longer be; a token that was minted meanwhile stays one, and is sold on. */
+  /**
+   * Withdraws a work whose clearance as original was revoked. A token that was minted in the meantime stays for sale.
+   */
   const withdrawCopy = async (reportId: string): Promise<void> => {
     const imageId = await originality.imageOfReport(reportId);
     if (imageId !== null && (await originality.standingOf(imageId)) !== 'original')
@@ -79,8 +81,8 @@ export const closeOffersConsumer = (
 type Opening = Of<ImageEvent, 'ImageProcessed'> | Of<ReportEvent, 'ReportDismissed'>;
 
 /**
- * Opens the offers that were wanted with uploads, as soon as the works are ready, or a moderator found that they are no copies; and those of
- * works that were marked for sale before there were offers.
+ * Opens the offers that were requested with uploads, once the works are ready or a moderator found that they are no
+ * copies. Works that were marked for sale before offers existed are included.
  */
 export const wantedOffersConsumer = (offers: WorkOffers, originality: Originality): Consumer => ({
   name: 'open-wanted-offers',
@@ -97,7 +99,7 @@ export const wantedOffersConsumer = (offers: WorkOffers, originality: Originalit
 
 type Offering = Of<NftEvent, 'TokenOffered'> | Of<OfferEvent, 'OfferClosed'>;
 
-/** Keeps offers of tokens and the tokens together, should a crash have come between. */
+/** Synchronizes tokens with their offers after a crash in between. */
 export const tokenOffersConsumer = (offers: TokenOffers): Consumer => ({
   name: 'token-offers',
   types: ['TokenOffered', 'OfferClosed'],

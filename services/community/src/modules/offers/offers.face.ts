@@ -1,9 +1,9 @@
 import type { OfferView } from '@pixchange/contracts/http/offers';
 
-/** An offer as the log has it now. */
+/** State of an offer, read from the event log. */
 export interface OfferForSale {
   readonly offerId: string;
-  /** The work, or the token. */
+  /** Id of the offered work or token. */
   readonly itemId: string;
   readonly imageId: string;
   readonly sellerId: string;
@@ -12,12 +12,12 @@ export interface OfferForSale {
 
 export interface OfferedItem {
   readonly kind: 'licence' | 'nft';
-  /** The work, or the token. */
+  /** Id of the offered work or token. */
   readonly itemId: string;
   readonly imageId: string;
 }
 
-/** A purchase of a token, which nobody else can buy meanwhile. */
+/** Purchase of a token, which nobody else can buy in the meantime. */
 export interface TokenSale {
   readonly offerId: string;
   readonly nftId: string;
@@ -25,18 +25,25 @@ export interface TokenSale {
   readonly buyerId: string;
 }
 
-/** Offers for those who buy. */
+/** Offers, for the features that buy. */
 export abstract class Offers {
-  /** What an offer is about. @throws DomainError `not_found` */
+  /** Returns the item on offer. @throws DomainError `not_found` */
   abstract itemOf(offerId: string): Promise<OfferedItem>;
-  /** @throws DomainError `offer.closed`, also while its work or seller can't be seen by everyone; of a token `offer.reserved`, `offer.sold` */
+  /**
+   * Returns the offer if it can be bought.
+   * @throws DomainError `offer.closed`, also while the work or the seller is not public; for a token `offer.reserved`,
+   * `offer.sold`
+   */
   abstract forSale(offerId: string, item: OfferedItem): Promise<OfferForSale>;
-  /** As its seller and buyers see it, open or not. @throws DomainError `not_found` */
+  /** Returns the offer as its seller and its buyers see it, open or not. @throws DomainError `not_found` */
   abstract view(offerId: string): Promise<OfferView>;
-  /** @throws DomainError `offer.closed`, `offer.reserved`, `offer.sold`, `offer.price_changed`, `offer.own` */
+  /**
+   * Reserves the token for the purchase.
+   * @throws DomainError `offer.closed`, `offer.reserved`, `offer.sold`, `offer.price_changed`, `offer.own`
+   */
   abstract reserve(sale: TokenSale, price: number): Promise<void>;
-  /** The purchase was refused. */
+  /** Ends the reservation after the purchase was refused. */
   abstract release(sale: TokenSale): Promise<void>;
-  /** The token was paid and has changed hands. */
+  /** Records the sale after the token was paid and changed hands. */
   abstract sell(sale: TokenSale): Promise<void>;
 }

@@ -37,7 +37,7 @@ const { put, patch } = changesTo(offerTables);
 
 type Seen = OfferEvent | Extract<LicenceEvent, { type: 'LicenceGranted' }>;
 
-/** Counted again from the sales, so that nothing can drift. */
+/** Recounts the sales, so that the count can't drift. */
 const salesCount: Derivation = {
   touched: (change) =>
     change.kind === 'put' && change.table === 'offer_sales' ? [change.row['offer_id'] as string] : [],

@@ -15,12 +15,12 @@ type ListQuery = QueryOf<typeof offersHttp.list>;
 const COLUMNS =
   'o.offer_id, o.image_id, o.nft_id, o.kind, o.seller_id, o.price, o.status, o.sales_count, o.created_at, o.closed_at';
 
-/** The highest price of the filter means "this and more". */
+/** Highest price of the filter, which means "this and more". */
 const FILTER_PRICE_TOP = 1_000;
 
 const ORDER = { newest: 'o.created_at DESC, o.offer_id DESC', price: 'o.price, o.offer_id' } as const;
 
-/** The conditions of a list; null where nothing can fit. */
+/** Returns the conditions of a list; null when nothing can match. */
 const conditionsOf = (query: ListQuery): { where: string; values: unknown[] } | null => {
   const values: unknown[] = [];
   const where = ["o.status = 'open'"];
@@ -42,7 +42,7 @@ const conditionsOf = (query: ListQuery): { where: string; values: unknown[] } | 
 export class OffersQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Open offers of works that everyone sees. */
+  /** Returns a page of open offers of public works. */
   async list(query: ListQuery): Promise<{ rows: OfferRow[]; count: number }> {
     const found = conditionsOf(query);
     if (found === null) return { rows: [], count: 0 };
@@ -74,7 +74,7 @@ export class OffersQueries {
     return rows.length > 0;
   }
 
-  /** All offers that a person ever made. */
+  /** Returns all offers that a member ever made. */
   async by(sellerId: string): Promise<OfferRow[]> {
     return this.database.query(
       `SELECT ${COLUMNS} FROM read.offers o WHERE o.seller_id = $1 ORDER BY o.created_at, o.offer_id`,

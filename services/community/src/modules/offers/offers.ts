@@ -29,7 +29,7 @@ type SaleStep =
   | { readonly to: 'reprice'; readonly offerId: string; readonly price: number }
   | { readonly to: 'close'; readonly offerId: string };
 
-/** Works on sale: who may offer them, and who sees the offers. */
+/** Offers of works: the permission to sell, and their visibility. */
 @Injectable()
 export class WorkOffers implements Offers, WorkSales {
   constructor(
@@ -49,7 +49,7 @@ export class WorkOffers implements Offers, WorkSales {
     return paged(query, count, await this.views(rows, viewerId));
   }
 
-  /** @throws DomainError `not_found` for an offer that the viewer may not see */
+  /** Returns an offer. @throws DomainError `not_found` for an offer that the viewer may not see */
   async show(offerId: string, viewerId: string | null): Promise<OfferView> {
     const row = await this.row(offerId);
     const isPart =
@@ -60,7 +60,11 @@ export class WorkOffers implements Offers, WorkSales {
     return this.viewOf(row, viewerId, isPart);
   }
 
-  /** @throws DomainError `not_found`, `offer.not_public`, `offer.not_original`, `offer.in_review`, `offer.exists`, `idempotency_mismatch` */
+  /**
+   * Opens an offer of a work.
+   * @throws DomainError `not_found`, `offer.not_public`, `offer.not_original`, `offer.in_review`, `offer.exists`,
+   * `idempotency_mismatch`
+   */
   async open(imageId: string, price: number, actorId: string, key: string | null): Promise<OfferView> {
     await this.requireSellable(imageId, actorId);
     const offerId = idOfRequest(actorId, `offer|${imageId}`, key);
@@ -68,7 +72,11 @@ export class WorkOffers implements Offers, WorkSales {
     return this.commands.readBack(() => this.show(offerId, actorId));
   }
 
-  /** @throws DomainError `not_found`, `offer.not_public`, `offer.exists`, `nft.not_in_vault`, `moderation.taken-down`, `idempotency_mismatch` */
+  /**
+   * Opens an offer of a token.
+   * @throws DomainError `not_found`, `offer.not_public`, `offer.exists`, `nft.not_in_vault`, `moderation.taken-down`,
+   * `idempotency_mismatch`
+   */
   async openToken(nftId: string, price: number, actorId: string, key: string | null): Promise<OfferView> {
     const token = await this.tokens.find(nftId);
     if (token?.holderId !== actorId) throw new DomainError('not_found');
@@ -97,7 +105,7 @@ export class WorkOffers implements Offers, WorkSales {
       await this.run({ type: 'CloseOffer', itemId: imageId, offerId: step.offerId, actorId: ownerId });
   }
 
-  /** Opens the offer that was wanted when a work was uploaded, or marked for sale before there were offers; once for each work. */
+  /** Opens the offer that the owner asked for at the upload, or before offers existed; once per work. */
   async openWanted(imageId: string): Promise<void> {
     const offerId = uuidv5('licence', imageId);
     const { open, known } = await this.commands.stateOf(offerDecider, imageId);
@@ -109,7 +117,7 @@ export class WorkOffers implements Offers, WorkSales {
     try {
       await this.openOffer(offerId, imageId, wanted.ownerId, wanted.price);
     } catch (error) {
-      // Its owner opened another one in this moment.
+      // The owner has just opened another offer.
       if (!(error instanceof DomainError && error.code === 'offer.exists')) throw error;
     }
   }
@@ -141,7 +149,10 @@ export class WorkOffers implements Offers, WorkSales {
     return { offerId, itemId, imageId, sellerId: open.sellerId, price: open.price };
   }
 
-  /** The seller of a token is not always the maker of its work, and a token that is held is not sold while its offer is being closed. */
+  /**
+   * Checks that the token may be sold. Its seller is not always the creator of the work, and a held token must not be
+   * sold while its offer is being closed.
+   */
   private async requireTokenForSale(nftId: string, sellerId: string): Promise<void> {
     const token = await this.tokens.find(nftId);
     if (token?.isHeld !== false || !(await this.people.exists(sellerId))) throw new DomainError('offer.closed');
@@ -164,7 +175,7 @@ export class WorkOffers implements Offers, WorkSales {
     return this.viewOf(await this.row(offerId), null, true);
   }
 
-  /** What leads from the offers of now to what is wanted; null when nothing does. */
+  /** Returns the step from the current offers to the wanted sale; null when nothing has to change. */
   private async stepTo(imageId: string, { forSale, price }: WantedSale): Promise<SaleStep | null> {
     if (forSale === undefined && price === undefined) return null;
     const { open } = await this.commands.stateOf(offerDecider, imageId);

@@ -8,7 +8,7 @@ import type { offerTables } from './offers.projection.ts';
 
 type Row = RowOf<typeof offerTables.offers>;
 
-/** Offers of everybody, for the console. */
+/** Offers of all members, for the console. */
 @Injectable()
 export class StaffOffersQueries extends StaffRows<Row, OfferStaffRow> {
   constructor(@Inject(DATABASE) database: Database) {

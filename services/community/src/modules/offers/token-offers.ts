@@ -16,8 +16,8 @@ interface NewOffer {
 }
 
 /**
- * Offers of tokens. The token is reserved for the offer before that is opened, and free again after it was closed, so that it can't leave the
- * vault meanwhile.
+ * Offers of tokens. The token is reserved before the offer is opened, and freed after the offer was closed, so that it
+ * can't leave the vault in between.
  */
 @Injectable()
 export class TokenOffers implements OffersOfTokens {
@@ -27,7 +27,7 @@ export class TokenOffers implements OffersOfTokens {
     @Inject(Tokens) private readonly tokens: Tokens,
   ) {}
 
-  /** @throws DomainError `not_found`, `offer.exists`, `nft.not_in_vault`, `idempotency_mismatch` */
+  /** Opens an offer. @throws DomainError `not_found`, `offer.exists`, `nft.not_in_vault`, `idempotency_mismatch` */
   async open({ offerId, nftId, sellerId, price }: NewOffer): Promise<void> {
     const before = entryOf((await this.state(nftId)).known, offerId);
     if (before !== undefined) {
@@ -38,7 +38,7 @@ export class TokenOffers implements OffersOfTokens {
     await this.settle(nftId);
   }
 
-  /** Opens the offer that a token is reserved for, or frees the token when that offer was closed. */
+  /** Opens the offer that a token is reserved for, or frees the token if that offer was closed. */
   async settle(nftId: string): Promise<void> {
     const token = await this.tokens.find(nftId);
     if (token === null || token.offer === null || token.holderId === null) return;

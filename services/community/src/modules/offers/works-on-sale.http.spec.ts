@@ -197,7 +197,7 @@ describe('a work that was uploaded to be sold', () => {
       'the offer',
     );
     await product.call(offersHttp.close, { token: seller.session.token, params: { id: offer_id ?? '' } });
-    // The consumers see all of the log again.
+    // The consumers read the whole log again.
     await product.restart();
     const later = await upload({ for_sale: true, price: 46 });
     await until(

@@ -13,7 +13,7 @@ export type Job = 'open' | 'skipped';
 
 const stream = streamsOf('job');
 
-/** Work that gave up: it can be tried again any number of times, until somebody decides that it is never done. */
+/** Failed job: it can be retried any number of times, until somebody decides to abandon it. */
 export const jobDecider: StreamDecider<JobCommand, Job, JobEvent> = {
   stream,
   streamOf: ({ jobId }) => stream(jobId),

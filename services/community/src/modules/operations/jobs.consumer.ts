@@ -3,7 +3,7 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import { requestRetry, skipParked } from '../../platform/jobs/given-up-work.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 
-/** Marks what staff decided where the processes that do the work find it. */
+/** Stores decisions of staff where the processes that do the work find them. */
 export const jobsConsumer: Consumer = {
   name: 'jobs',
   types: ['JobRetryRequested', 'JobSkipped'],

@@ -56,7 +56,7 @@ const jobOn = (stream: string, kind: JobView['kind'], name: string): Promise<Job
     `the ${kind} ${name} of ${stream}`,
   ) as Promise<JobView>;
 
-/** An event that no consumer can read: its data is none of its type. */
+/** Appends an event that no consumer can read, because its data does not match its type. */
 const brokenEvent = async (streamName: string, type: string): Promise<string> => {
   const stream = `${streamName}-${randomUUID()}`;
   await eventStore.appendToStream(stream, [jsonEvent({ type, data: { nobody: true }, metadata: metadata(1) })]);
@@ -107,7 +107,7 @@ describe('a parked event', () => {
   });
 
   it('is handled by a retry once its cause is gone', async () => {
-    // Parked by hand: an event that can be handled now.
+    // This row is parked by hand; its event can be handled now.
     const { rows } = await database.query<{ event_id: string }>(
       `INSERT INTO work.parked (consumer, event_id, stream_id, revision, attempts, reason, type)
        SELECT 'jobs', $1, $2, 0, 5, 'the mail server refused', 'JobSkipped' RETURNING event_id`,
@@ -127,7 +127,7 @@ describe('a parked event', () => {
   });
 });
 
-/** The id and the stream of an event of the consumer `jobs`, which has none yet. */
+/** Returns the id and stream of a new event of the consumer `jobs`, which has none yet. */
 const jobEvent = async (): Promise<readonly [string, string]> => {
   const jobId = randomUUID();
   const eventId = randomUUID();

@@ -10,9 +10,9 @@ import { EventLog } from '../../platform/event-log/event-log.ts';
 
 type JobList = QueryOf<typeof adminJobsHttp.list>;
 
-/** Of each kind; who has more than these has another problem than reading them. */
+/** Maximum number of jobs per kind. With more of them, reading them all is not the problem. */
 const JOBS_MAX = 1_000;
-/** A mint takes a minute or two. */
+/** Time after which a mint counts as slow; it normally takes a minute or two. */
 const LONG_MS = 10 * 60_000;
 
 const JOBS = '2f6d5a0e-6c34-4b7f-9a51-7f1d0c8b3e92';
@@ -20,7 +20,7 @@ const idOf = (...parts: readonly string[]): string => uuidv5(parts.join('|'), JO
 
 const moneyTypes: ReadonlySet<string> = new Set(moneyFamilies.flatMap((family) => Object.keys(family)));
 
-/** What was parked before its type was stored may be of money. */
+/** Whether the event may be skipped. Events parked before types were stored may be about money. */
 const maySkip = (type: string | null): boolean => type !== null && !moneyTypes.has(type);
 
 const ofProjection = (row: StoppedProjection): JobView => ({
@@ -60,7 +60,7 @@ const SORTED_BY = {
   id: ({ id }: JobView) => id,
 } as const;
 
-/** Background work that gave up or takes long. */
+/** Background work that failed or is slow. */
 @Injectable()
 export class JobsQueries {
   constructor(
@@ -79,7 +79,6 @@ export class JobsQueries {
     return { rows: jobs.slice(range.from, range.to + 1), total: jobs.length };
   }
 
-  /** @throws DomainError `not_found` */
   async one(id: string): Promise<JobView> {
     const job = (await this.every()).find((found) => found.id === id);
     if (job === undefined) throw new DomainError('not_found');

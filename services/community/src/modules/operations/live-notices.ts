@@ -7,7 +7,7 @@ import { topicsOf } from './live-topics.ts';
 
 export interface Notice {
   readonly topic: LiveTopic | 'ready';
-  /** Where the log was: who comes back with it misses nothing. */
+  /** Position of the log; a client that reconnects with it misses nothing. */
   readonly position: bigint;
 }
 
@@ -17,15 +17,15 @@ interface Follower {
 }
 
 /**
- * Tells pages of the console that what they show has changed, once the read model shows it. It knows of each topic only when it
- * changed last, which is all that who comes back needs.
+ * Notifies pages of the console about changes once the read model shows them. It only knows when each topic changed
+ * last, which is enough for clients that reconnect.
  */
 @Injectable()
 export class LiveNotices implements OnModuleDestroy {
   private readonly followers = new Set<Follower>();
   private readonly latest = new Map<LiveTopic, bigint>();
   private readonly shown: ShownEvents;
-  /** What happened before is not known here. */
+  /** Position where this process started; earlier changes are unknown. */
   private since: bigint | null = null;
 
   constructor(@Inject(EventLog) log: EventLog, @Inject(Commands) commands: Commands) {
@@ -41,7 +41,7 @@ export class LiveNotices implements OnModuleDestroy {
     return this.shown.isClosing;
   }
 
-  /** `after`: the position of the last notice that they had. Answers how to leave. */
+  /** Adds a follower and returns a function that removes it. `after` is the position of the client's last notice. */
   async follow(after: bigint | null, follower: Follower): Promise<() => void> {
     await this.shown.start();
     this.since ??= this.shown.at;

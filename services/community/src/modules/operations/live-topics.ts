@@ -32,7 +32,7 @@ const dashboard = new Set([
   'ImageProcessingFailed',
 ]);
 
-/** What shows something else after an event of this type. */
+/** Returns the topics that change with an event of this type. */
 export const topicsOf = (type: string): readonly LiveTopic[] => [
   ...(queue.has(type) ? (['queue'] as const) : []),
   ...(dashboard.has(type) ? (['dashboard'] as const) : []),

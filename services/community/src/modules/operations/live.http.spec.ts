@@ -17,7 +17,7 @@ afterAll(() => product.stop());
 interface Stream {
   readonly status: number;
   readonly type: string | null;
-  /** All that came until now. */
+  /** Text received so far. */
   text: string;
   ended: boolean;
   readonly close: () => void;
@@ -94,7 +94,7 @@ describe('news for the console', () => {
     await report(await signUp(product));
     const later = await tells(await open(tokenOf(mona), seen), 'queue');
     later.close();
-    // What it does not remember may have changed.
+    // Changes that the process does not remember may have happened.
     (await tells(await open(tokenOf(mona), '0'), 'queue')).close();
   });
 

@@ -3,10 +3,10 @@ import type { LogReaders } from '../../platform/jobs/log-readers.ts';
 import type { Measure } from '../../platform/measures.ts';
 
 const EVERY_SECONDS = 15;
-/** More are not counted: who has so many has another problem. */
+/** Maximum of the counts. Beyond it, the exact number does not matter. */
 const COUNT_MAX = 1_000;
 
-/** How far readers of the log are behind, and what gave up. */
+/** Returns the measures of the log readers' lag and of failed work. */
 export const operationsMeasures = (readers: LogReaders, work: GivenUpWork): readonly Measure[] => [
   {
     name: 'pixchange_reader_lag_seconds',

@@ -18,7 +18,7 @@ interface HeadRow {
   readonly signed_at: Date;
 }
 
-/** Settings about who runs the site; nothing stands in for them, so that an operator has to hear of it. */
+/** Settings about the operator of the site. They have no default, so the operator must be told about missing ones. */
 const ABOUT_OPERATOR = [
   'LEGAL_ENTITY',
   'LEGAL_ADDRESS',

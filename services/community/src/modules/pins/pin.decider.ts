@@ -10,7 +10,7 @@ export type PinCommand =
       readonly image: { readonly imageId: string; readonly ownerId: string; readonly isPublic: boolean };
     }
   | { readonly type: 'UnpinImage'; readonly userId: string }
-  /** Not everyone sees this work any more; another one that was pinned meanwhile stays. */
+  /** Unpins a work that is not public anymore, unless another one was pinned in the meantime. */
   | { readonly type: 'UnpinHiddenImage'; readonly userId: string; readonly imageId: string };
 
 export interface Pin {
@@ -42,7 +42,7 @@ const decide = (command: PinCommand, { imageId }: Pin): readonly PinEvent[] => {
 
 const stream = streamsOf('pin');
 
-/** The one work that a member pinned to the top of their public profile. */
+/** Work that a member pinned to the top of their public profile. */
 export const pinDecider: StreamDecider<PinCommand, Pin, PinEvent> = {
   name: 'pin',
   stream,

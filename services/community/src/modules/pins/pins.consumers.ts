@@ -6,7 +6,7 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import type { Pins } from './pins.ts';
 
-/** What may hide a work from others. */
+/** Events that may hide a work from others. */
 const hiding = [
   'ImageEdited',
   'ImageMoved',
@@ -24,7 +24,7 @@ type Hiding = Extract<
 >;
 type Pinned = Extract<PinEvent, { type: 'ImagePinned' }>;
 
-/** Unpins works that not everyone sees any more; also those that were hidden in the moment in which they were pinned. */
+/** Unpins works that are not public anymore, including those hidden at the moment of pinning. */
 export const unpinConsumer = (pins: Pins): Consumer => ({
   name: 'unpin-hidden-images',
   types: ['ImagePinned', ...hiding],

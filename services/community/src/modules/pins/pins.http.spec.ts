@@ -36,7 +36,7 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
 };
 
 let shade = 0;
-/** A work in an album of its own, which everyone sees if it is published. */
+/** Creates a work in an album of its own; the work is public if the album is published. */
 const makeInAlbum = async (owner: Person, published = true) => {
   const { token } = owner.session;
   shade += 1;
@@ -58,7 +58,7 @@ const pin = ({ session: { token } }: Person, image_id: string) =>
 const unpin = ({ session: { token } }: Person) => product.call(pinsHttp.unpin, { token });
 const pinnedOf = async ({ session: { id } }: Person): Promise<string | null> =>
   (await product.call(accountsHttp.user, { params: { id } })).pinned_image?.id ?? null;
-/** Which work is pinned, also while others don't see it. */
+/** Returns the pinned work, even while others can't see it. */
 const rowsOf = async ({ session: { id } }: Person): Promise<unknown[]> =>
   (await database.query('SELECT image_id FROM read.pinned_images WHERE user_id = $1', [id])).rows;
 const isWithoutPin = (person: Person) =>
@@ -106,7 +106,7 @@ describe('a pinned work', () => {
 });
 
 describe('a work that others no longer see', () => {
-  /** Unpinned, not only hidden: seen again, it is not pinned again. */
+  /** Checks that the work is unpinned and not only hidden: it does not become pinned again when it is public again. */
   const isUnpinned = async (hide: () => Promise<unknown>, show: () => Promise<unknown>): Promise<void> => {
     await hide();
     expect(await pinnedOf(noor)).toBeNull();

@@ -9,7 +9,7 @@ export const pinTables = {
 
 const { put, remove } = changesTo(pinTables);
 
-/** Which work each member pinned. */
+/** Pinned work of each member. */
 export const pinsProjection: Projection<PinEvent | ErasureEvent> = {
   name: 'pins',
   version: 1,

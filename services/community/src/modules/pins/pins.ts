@@ -9,7 +9,7 @@ import { Works } from '../images/works.face.ts';
 import { RunPinCommand } from './pins.commands.ts';
 import { PinsQueries } from './pins.queries.ts';
 
-/** The work that a member pinned to the top of their public profile. */
+/** Works that members pinned to the top of their public profiles. */
 @Injectable()
 export class Pins implements PinnedImages {
   constructor(
@@ -22,11 +22,11 @@ export class Pins implements PinnedImages {
   async of(userId: string, viewerId: string | null): Promise<ImageItemView | null> {
     const imageId = await this.queries.imageIdOf(userId);
     const work = imageId === null ? null : await this.work(imageId, viewerId);
-    // What was hidden a moment ago is unpinned by the consumer only later.
+    // The consumer unpins a work only some time after it was hidden.
     return work?.public === true ? work : null;
   }
 
-  /** @throws DomainError `image.unknown`, `pin.not-own`, `pin.not-public` */
+  /** Pins a work. @throws DomainError `image.unknown`, `pin.not-own`, `pin.not-public` */
   async pin(userId: string, imageId: string): Promise<ImageItemView> {
     const work = idForm.test(imageId) ? await this.work(imageId, userId) : null;
     if (work === null) throw new DomainError('image.unknown');
@@ -43,7 +43,7 @@ export class Pins implements PinnedImages {
     await this.bus.execute(new RunPinCommand({ type: 'UnpinImage', userId }));
   }
 
-  /** Unpins what not everyone sees any more. */
+  /** Unpins a work that is not public anymore. */
   async unpinHidden(userId: string): Promise<void> {
     const imageId = await this.queries.imageIdOf(userId);
     if (imageId === null || (await this.work(imageId, null))?.public === true) return;

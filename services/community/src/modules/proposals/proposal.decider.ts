@@ -6,13 +6,13 @@ import { streamsOf } from '../../kernel/stream.ts';
 type Proposed = Extract<ProposalEvent, { type: 'ActionProposed' }>['data'];
 
 export type ProposalCommand =
-  /** `isAlone`: the proposer may act without a second person. */
+  /** `isAlone`: whether the proposer may act without a second person. */
   | {
       readonly type: 'ProposeAction';
       readonly proposal: Omit<Proposed, 'approvalsNeeded'>;
       readonly isAlone: boolean;
     }
-  /** `beneficiaries`: ids of the members who gain by the action. */
+  /** `beneficiaries`: ids of the members who gain from the action. */
   | {
       readonly type: 'ApproveProposal';
       readonly proposalId: string;
@@ -34,7 +34,7 @@ export type Proposal =
 
 type Existing = Exclude<Proposal, { status: 'none' }>;
 
-/** The id may follow from a caller's key, under which something else was proposed before. */
+/** Compares proposals, because the id may be derived from a client's key that was used for another one. */
 const isSame = (a: Proposed, b: Omit<Proposed, 'approvalsNeeded'>): boolean =>
   a.action === b.action &&
   a.targetId === b.targetId &&
@@ -51,7 +51,10 @@ const propose = (
   return [];
 };
 
-/** Neither who proposed it decides it, nor whom it is about or who gets the money; but anybody may agree to lose a role. */
+/**
+ * Refuses a decision by the proposer, by the person concerned and by the one who gets the money. Anybody may agree to
+ * lose a role, though.
+ */
 const refuseOwn = ({ proposed: { proposerId, targetId, details, action } }: Existing, approverId: string): void => {
   const isAbout = approverId === targetId || approverId === details['user_id'];
   if (approverId === proposerId || (isAbout && action !== 'users.take_role')) throw new DomainError('proposal.own');
@@ -103,7 +106,7 @@ const evolve = (state: Proposal, event: ProposalEvent): Proposal => {
 
 const stream = streamsOf('proposal');
 
-/** What one member of staff wants to do: decided once, by another one, and then carried out once. */
+/** Action that one staff member proposes. Another one decides it, once, and then it is carried out once. */
 export const proposalDecider: StreamDecider<ProposalCommand, Proposal, ProposalEvent> = {
   name: 'proposal',
   stream,

@@ -5,7 +5,7 @@ import type { ProposedActions } from './proposed-actions.ts';
 
 type Agreed = Recorded<Extract<ProposalEvent, { type: 'ActionProposed' | 'ProposalApproved' }>>;
 
-/** Carries out what was agreed to when the process died before it did so. */
+/** Carries out approved actions after a process crashed before it did so. */
 export const proposalsConsumer = (proposals: ProposedActions): Consumer => ({
   name: 'proposals',
   types: ['ActionProposed', 'ProposalApproved'],

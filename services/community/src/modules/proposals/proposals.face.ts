@@ -8,11 +8,11 @@ export interface NewProposal {
   readonly reason: string;
 }
 
-/** What needs a second person. */
+/** Actions that need a second person. */
 export abstract class Proposals {
   /**
-   * Waits for a second person. Roles are changed at once while there has never been a second administrator; so they are
-   * done when this returns. Under the same `Idempotency-Key` nothing is proposed twice.
+   * Creates a proposal that waits for a second person. Roles change at once while there has never been a second
+   * administrator, before this returns. The same `Idempotency-Key` never creates a second proposal.
    */
   abstract propose(proposerId: string, key: string | null, proposal: NewProposal): Promise<ProposalView>;
 }

@@ -83,7 +83,7 @@ describe('the only administrator there has ever been', () => {
     expect(await changeRole(first, 'giveRole', second, 'admin')).toMatchObject({ status: 'done' });
     const taking = await changeRole(first, 'takeRole', second, 'admin');
     expect(taking).toMatchObject({ status: 'proposed', approvals_needed: 2 });
-    // They agree to leave.
+    // The second administrator agrees to lose the role.
     expect(await approve(tokenOf(second), taking.id)).toMatchObject({ status: 'done', approved_by: idOf(second) });
     expect(await roles(second)).toEqual([]);
     expect(await changeRole(first, 'giveRole', second)).toMatchObject({ status: 'proposed' });

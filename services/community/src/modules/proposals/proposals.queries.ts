@@ -40,7 +40,7 @@ const view = ({ proposal_id: id, created_at, decided_at, ...row }: ProposalRow):
 export class ProposalsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Only of these actions. */
+  /** Returns a page of the proposals of these actions. */
   async list(
     list: ProposalList,
     actions: readonly ProposedAction[],
@@ -59,7 +59,6 @@ export class ProposalsQueries {
     return { rows: rows.map(view), total };
   }
 
-  /** @throws DomainError `not_found` */
   async one(proposalId: string): Promise<ProposalView> {
     const rows: ProposalRow[] = idForm.test(proposalId)
       ? await this.database.query(`${SELECT} WHERE proposal_id = $1`, [proposalId])
@@ -69,7 +68,7 @@ export class ProposalsQueries {
     return view(row);
   }
 
-  /** Whether anybody besides this person was an administrator at any time. */
+  /** Whether anybody except this member was ever an administrator. */
   async wasOtherAdministrator(userId: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       'SELECT 1 FROM read.administrators_ever WHERE user_id <> $1 LIMIT 1',

@@ -20,10 +20,10 @@ import { ProposalsQueries } from './proposals.queries.ts';
 
 type Known = Exclude<Proposal, { status: 'none' }>;
 
-/** What the only administrator may do alone, since nobody else could ever agree. */
+/** Actions that the only administrator may do alone, since nobody else could ever approve them. */
 const ALONE: readonly ProposedAction[] = ['users.give_role', 'users.take_role', 'users.reset_second_factor'];
 
-/** Refusals that say nothing about the action; it is tried again. */
+/** Transient refusals, after which the action is tried again. */
 const PASSING: readonly string[] = ['conflict', 'unavailable', 'internal'];
 
 const mayDecide = ({ roles }: Caller, action: ProposedAction): boolean => {
@@ -31,11 +31,11 @@ const mayDecide = ({ roles }: Caller, action: ProposedAction): boolean => {
   return allows(roles as Parameters<typeof allows>[0], resource, name);
 };
 
-/** Auditors read everything; others what they may decide. */
+/** Returns the actions whose proposals the caller may see. Auditors see all; others see those that they may decide. */
 const seenBy = (caller: Caller): readonly ProposedAction[] =>
   caller.roles.includes('auditor') ? proposedActions : proposedActions.filter((action) => mayDecide(caller, action));
 
-/** What staff propose is carried out here as soon as it is approved, and by the relay if this process dies before. */
+/** Carries out proposals as soon as they are approved; the relay does it after a crash. */
 @Injectable()
 export class ProposedActions implements Proposals {
   constructor(
@@ -52,7 +52,7 @@ export class ProposedActions implements Proposals {
     return this.queries.list(list, seenBy(caller));
   }
 
-  /** @throws DomainError `not_found` */
+  /** Returns a proposal. @throws DomainError `not_found` */
   async one(proposalId: string, caller: Caller): Promise<ProposalView> {
     const proposal = await this.queries.one(proposalId);
     if (!seenBy(caller).includes(proposal.action)) throw new DomainError('not_found');
@@ -72,7 +72,10 @@ export class ProposedActions implements Proposals {
     return this.commands.readBack(() => this.queries.one(proposalId));
   }
 
-  /** @throws DomainError `not_found`, `forbidden`, `proposal.own`, `proposal.decided` */
+  /**
+   * Approves a proposal and carries it out.
+   * @throws DomainError `not_found`, `forbidden`, `proposal.own`, `proposal.decided`
+   */
   async approve(proposalId: string, caller: Caller): Promise<ProposalView> {
     const { action, ...agreed } = await this.decidable(proposalId, caller);
     const beneficiaries = await this.actions[action as ProposedAction].benefits(agreed);
@@ -81,14 +84,14 @@ export class ProposedActions implements Proposals {
     return this.commands.readBack(() => this.queries.one(proposalId));
   }
 
-  /** @throws DomainError as `approve` */
+  /** Rejects a proposal. @throws DomainError as `approve` */
   async reject(proposalId: string, caller: Caller, reason: string): Promise<ProposalView> {
     await this.decidable(proposalId, caller);
     await this.run({ type: 'RejectProposal', proposalId, approverId: caller.userId, reason });
     return this.commands.readBack(() => this.queries.one(proposalId));
   }
 
-  /** Does what was agreed to, once; what waits, or is done, stays as it is. */
+  /** Carries out an approved action, once; waiting and finished proposals stay as they are. */
   async finish(proposalId: string): Promise<void> {
     const state = await this.commands.stateOf(proposalDecider, proposalId);
     if (state.status !== 'approved') return;
@@ -109,7 +112,7 @@ export class ProposedActions implements Proposals {
     }
   }
 
-  /** Returns what is proposed. The second person has the right to do it alone, were it not for its weight. */
+  /** Returns the proposed action. The second person needs the right to do it alone, if it did not need two. */
   private async decidable(proposalId: string, caller: Caller): Promise<Known['proposed']> {
     const state = idForm.test(proposalId)
       ? await this.commands.stateOf(proposalDecider, proposalId)

@@ -26,7 +26,7 @@ const tokenOf = (person: Person | undefined): string => person?.session.token ??
 const reason = 'Agreed in the meeting';
 
 describe('a proposal that was approved', () => {
-  // Approved; done to the member; recorded as carried out.
+  // Effects: the approval, the change of the member, and the record that it was carried out.
   const KILLS = killsAt(['ProposalApproved', 'RoleGranted', 'ProposalCarriedOut']);
 
   it('is carried out once when the process dies after any of its durable effects', async () => {
@@ -61,7 +61,7 @@ describe('a proposal that was approved', () => {
 });
 
 describe('a decision about several reports', () => {
-  // Begun; and while it is carried out.
+  // Effects: the start, and a moment within the execution.
   const KILLS = killsAt(['ReportBatchStarted', 'ReportResolved']);
 
   it('is finished when the process dies after its begin, and in the middle of it', async () => {
@@ -92,7 +92,7 @@ describe('a decision about several reports', () => {
     for (const reportIds of batches) {
       const reports = await until(
         async () => {
-          // As if it had begun so long ago that nobody can be working on it.
+          // This makes the batch so old that no process can be working on it.
           await database.query("UPDATE read.moderation_batches SET at = at - interval '1 hour'");
           return Promise.all(
             reportIds.map((id) => product.call(moderationHttp.show, { token: tokenOf(ada), params: { id } })),
@@ -100,7 +100,7 @@ describe('a decision about several reports', () => {
         },
         (all) => all.every(({ status }) => status === 'resolved'),
         'all reports to be decided',
-        // It is looked for every half minute.
+        // Abandoned batches are looked up every half minute.
         100_000,
       );
       expect(new Set(reports.map(({ batch_id }) => batch_id)).size).toBe(1);

@@ -22,10 +22,10 @@ const versionOf = (
   preview_jpeg_size: 0,
 });
 
-/** Where the provider gives no date, or one that is none. */
+/** Time of items whose date is missing or invalid. */
 const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z';
 
-/** `2026-01-31 10:00:00`, in UTC. */
+/** Parses a time such as `2026-01-31 10:00:00`, in UTC. */
 const instantOf = (text: string | undefined): string => {
   if (text === undefined || !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return UNKNOWN_TIME;
   const time = new Date(`${text.replace(' ', 'T')}Z`);
@@ -33,8 +33,9 @@ const instantOf = (text: string | undefined): string => {
 };
 
 /**
- * An item of the provider in the form of our own. It can be looked at and shared, and is never sold, minted or kept here;
- * its files and their sizes are the provider's, its previews have no known size.
+ * Returns an item of the provider in the form of our own. It can be viewed and shared, but is never sold, minted or
+ * stored here;
+ * its files and their sizes are the provider's, and its previews have no known size.
  */
 export const providerItemView = (
   { id, url, title, alt_text, username, user, is_sticker, import_datetime, images }: Gif,
@@ -61,7 +62,7 @@ export const providerItemView = (
     provider: 'giphy',
     audio: false,
     web_page_url: url,
-    // An id that no person of ours can have.
+    // No member can have an id of this form.
     user: {
       id: `${PROVIDER_ID_PREFIX}${username === '' ? 'unknown' : username}`,
       username,

@@ -7,7 +7,7 @@ import { GIPHY } from '../../platform/tokens.ts';
 import type { ForeignImages } from '../images/extensions.face.ts';
 import { providerItemView } from './provider-item.view.ts';
 
-/** The provider shows no more than so many items of one search: https://developers.giphy.com/docs/api/endpoint */
+/** Maximum offset that the provider accepts in one search: https://developers.giphy.com/docs/api/endpoint */
 const OFFSET_MAX = 4_999;
 const LIMIT_MAX = 50;
 
@@ -16,17 +16,20 @@ export interface ProviderQuery extends Page {
   readonly type?: ImageType | undefined;
 }
 
-/** Items of the GIF provider, fetched as they are asked for; none of them is ever stored. */
+/** Items of the GIF provider, fetched on request; they are never stored. */
 @Injectable()
 export class ProviderItems implements ForeignImages {
   constructor(@Inject(GIPHY) private readonly giphy: Giphy | null) {}
 
-  /** @throws DomainError `provider.off` where none is set up; PartUnavailable when it does not answer. */
+  /**
+   * Returns a page of items.
+   * @throws DomainError `provider.off` when no provider is configured; PartUnavailable when it does not answer.
+   */
   async list({ q, type, ...page }: ProviderQuery): Promise<Paged<ImageItemView>> {
     if (this.giphy === null) throw new DomainError('provider.off');
     const perPage = Math.min(page.per_page, LIMIT_MAX);
     const offset = offsetOf({ ...page, per_page: perPage });
-    // The provider has no art of its own kind, and nothing further on.
+    // The provider has no type "Art", and no results beyond the offset.
     if (type === 'Art' || offset > OFFSET_MAX) return paged({ ...page, per_page: perPage }, 0, []);
     const { gifs, total } = await this.giphy.list(type === 'Sticker' ? 'stickers' : 'gifs', q, offset, perPage);
     return paged(
@@ -36,7 +39,10 @@ export class ProviderItems implements ForeignImages {
     );
   }
 
-  /** By our id of it; null for an id that is none of the provider's. @throws DomainError `not_found`; PartUnavailable */
+  /**
+   * Returns an item by our id for it; null for an id that is not the provider's.
+   * @throws DomainError `not_found`; PartUnavailable
+   */
   async one(id: string): Promise<ImageItemView | null> {
     if (!id.startsWith(PROVIDER_ID_PREFIX)) return null;
     const gif = (await this.giphy?.one(id.slice(PROVIDER_ID_PREFIX.length))) ?? null;

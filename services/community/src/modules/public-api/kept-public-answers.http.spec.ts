@@ -11,7 +11,7 @@ let [first, second, ofOneSite] = ['', '', ''];
 beforeAll(async () => {
   product = await startProduct('kept_public_answers', { RATE_LIMITS: 'on' });
   ines = await signUp(product);
-  // Keys of one member share a limit.
+  // Keys of one member share a limit, so each key here has its own member.
   const make = async (name: string, origins: string[] = []) => {
     const { token } = (await signUp(product)).session;
     return (await product.call(apiKeysHttp.create, { token, body: { name, origins } })).key;
@@ -51,7 +51,7 @@ describe('answers of the public API', () => {
   it('are given again to every key, each with its own limits', async () => {
     await publish('Slow train');
     const path = '/v1/gifs/search?q=train&limit=5';
-    // Events of the new work that are still to come invalidate the cache, so the pair is asked for until they have.
+    // Pending events of the new work invalidate the cache, so the pair is requested again until it is stable.
     const { one, other } = await until(
       async () => {
         const one = await get(`${path}&api_key=${first}&random_id=1`);
@@ -67,7 +67,7 @@ describe('answers of the public API', () => {
       expect([name, other.headers.get(name)]).toEqual([name, one.headers.get(name)]);
     const left = async (key: string): Promise<number> =>
       Number((await get(`${path}&api_key=${key}`)).headers.get('x-ratelimit-remaining'));
-    // A minute may end in between, and the limits begin again.
+    // A new minute may begin in between, which resets the limits.
     await until(
       async () => [await left(first), await left(second), await left(second), await left(first)],
       ([one = 0, two = 0, twoAfter, oneAfter]) => oneAfter === one - 1 && twoAfter === two - 1,

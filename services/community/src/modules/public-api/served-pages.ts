@@ -7,10 +7,10 @@ import type { WorksPage } from './gifs/gifs.ts';
 
 const IDS_MAX = 500_000;
 const MS_MAX = 10 * 60_000;
-/** How often the list is read on, in place of works that were given before. */
+/** Maximum number of extra reads of the list to replace works that the caller already got. */
 const ROUNDS_MAX = 3;
 
-/** What differs between the pages of one list, and what apps add so that nothing between answers for us. */
+/** Parameters that differ between the pages of one list, or that apps add to avoid caches. */
 const OF_PAGES = ['offset', 'pos', 'limit', 'cb', 'pingback_id'];
 
 export interface Slice {
@@ -18,7 +18,7 @@ export interface Slice {
   readonly limit: number;
 }
 
-/** The list that a caller pages through: of one app, for one of its users as far as it can be told. */
+/** Returns the list that a caller pages through: that of one app, and as far as possible of one of its users. */
 const listOf = ({ url, ip }: FastifyRequest): string => {
   const [path = '', search = ''] = url.split('?');
   const query = new URLSearchParams(search);
@@ -33,8 +33,8 @@ const offsetOf = ({ query }: FastifyRequest): number => {
 };
 
 /**
- * Remembers for some minutes which works a caller was given on the pages before, so that a page does not repeat a work that a newer
- * one has moved down. It is kept by each process: after another one answered, a work may come twice.
+ * Remembers for some minutes which works a caller got on earlier pages, so that no page repeats a work that a newer one
+ * moved down. Each process has its own memory, so a work may repeat when another process answers.
  */
 @Injectable()
 export class ServedPages {
@@ -44,7 +44,7 @@ export class ServedPages {
     ttl: MS_MAX,
   });
 
-  /** Lets a call take a kept page unless it repeats a work. */
+  /** Allows a cached page for the call unless it repeats a work. */
   expect(request: FastifyRequest): void {
     request.takesKept = (listed) => {
       const before = this.before(request);
@@ -54,7 +54,7 @@ export class ServedPages {
     };
   }
 
-  /** Reads a page, and goes on in the list in place of what the caller was given before. */
+  /** Reads a page, and reads further down the list to replace works that the caller already got. */
   async read(reply: FastifyReply, slice: Slice, page: (slice: Slice) => Promise<WorksPage>): Promise<WorksPage> {
     const { request } = reply;
     const { limit } = slice;
@@ -82,7 +82,7 @@ export class ServedPages {
   private note(request: FastifyRequest, ids: readonly string[]): void {
     const [list, offset] = [listOf(request), offsetOf(request)];
     const before = this.lists.get(list)?.slice(0, offset) ?? [];
-    // Of a list that was not read from its beginning nothing is known.
+    // A list that was not read from its beginning has no history.
     if (before.length === offset) this.lists.set(list, [...before, ...ids]);
   }
 }

@@ -70,7 +70,7 @@ import { Refunds } from './orders/refunds.ts';
 })
 class PurchasesModule {}
 
-/** The comparison with the provider's report is looked at so often; it is made when its own time has come. */
+/** Maximum time between checks whether a comparison with the provider's report is due. */
 const COMPARISON_SECONDS_MAX = 60 * 60;
 
 const periodicsOf = (providers: Providers): PeriodicWork[] => {

@@ -21,7 +21,7 @@ export const savedFilterTables = {
 
 const { put, remove, sweep } = changesTo(savedFilterTables);
 
-/** Saved filters of the console; they leave with who saved them, since their words were theirs. */
+/** Saved filters of the console; they are removed with their author, because they contain personal text. */
 export const savedFiltersProjection: Projection<
   SavedFilterEvent | Extract<ErasureEvent, { type: 'AccountErased' | 'ErasureCompleted' }>
 > = {

@@ -26,7 +26,7 @@ type NewFilter = BodyOf<typeof adminSavedFiltersHttp.create>;
 
 const SORTED_BY = { name: 'lower(f.name)', id: 'f.filter_id' } as const;
 
-/** Own ones, and those that are shared with a role of the reader. */
+/** Condition for the reader's own filters, and those shared with one of their roles. */
 const SEEN = 'f.name IS NOT NULL AND (f.staff_id = $1 OR f.role = ANY($2::text[]))';
 
 const viewOf = (row: Row, readerId: string): SavedFilter => ({
@@ -42,7 +42,7 @@ const viewOf = (row: Row, readerId: string): SavedFilter => ({
 const mayList = ({ roles }: Caller, resource: string): boolean =>
   allows(roles as readonly StaffRole[], resource, 'list');
 
-/** How staff want to see lists again, for themselves or for all with a role. */
+/** Filters that staff save for themselves, or for everyone with a role. */
 @Injectable()
 export class SavedFilters {
   constructor(
@@ -68,7 +68,10 @@ export class SavedFilters {
     return { rows: rows.map((row) => viewOf(row, reader.userId)), total };
   }
 
-  /** @throws DomainError `forbidden` for a list that they may not see, or a role that they do not have */
+  /**
+   * Saves a filter.
+   * @throws DomainError `forbidden` for a list that the caller may not see, or a role that they don't have
+   */
   async save(caller: Caller, { resource, name, query, role }: NewFilter): Promise<SavedFilter> {
     this.refuseForeign(caller, resource, role);
     const filterId = uuidv7();
@@ -79,7 +82,10 @@ export class SavedFilters {
     return this.commands.readBack(() => this.one(filterId, caller));
   }
 
-  /** @throws DomainError `not_found` for one that they do not see, `forbidden` as for a new one and for another's */
+  /**
+   * Changes a filter.
+   * @throws DomainError `not_found` for an invisible one, `forbidden` as for a new one and for another member's
+   */
   async change(caller: Caller, filterId: string, change: Partial<NewFilter>): Promise<SavedFilter> {
     const before = await this.changeable(filterId, caller);
     const { resource, name, query, role } = { ...before, ...change };
@@ -91,13 +97,13 @@ export class SavedFilters {
     return this.commands.readBack(() => this.one(filterId, caller));
   }
 
-  /** @throws DomainError `not_found` for one that they do not see, `forbidden` for another's */
+  /** Removes a filter. @throws DomainError `not_found` for an invisible one, `forbidden` for another member's */
   async remove(caller: Caller, filterId: string): Promise<void> {
     await this.changeable(filterId, caller);
     await this.bus.execute(new RunSavedFilterCommand({ type: 'RemoveFilter', filterId, staffId: caller.userId }));
   }
 
-  /** @throws DomainError `not_found` for one that they do not see */
+  /** Returns a filter. @throws DomainError `not_found` for an invisible one */
   async one(filterId: string, reader: Caller): Promise<SavedFilter> {
     const rows: Row[] = idForm.test(filterId)
       ? await this.database.query(`SELECT f.* FROM read.saved_filters f WHERE ${SEEN} AND f.filter_id = $3`, [

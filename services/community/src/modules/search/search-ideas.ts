@@ -5,7 +5,7 @@ import { Catalogue } from '../catalogue/catalogue.face.ts';
 import { Works } from '../images/works.face.ts';
 import { subjectsOf } from './subjects.ts';
 
-/** What somebody may want to search for: of works that everyone sees alone. */
+/** Ideas for searches, from public works only. */
 @Injectable()
 export class SearchIdeas {
   constructor(
@@ -26,7 +26,7 @@ export class SearchIdeas {
       .map(({ text: tag, works }) => ({ text: tag, works }));
   }
 
-  /** Subjects without a work yet are left out. */
+  /** Returns matching subjects; those without a work are left out. */
   private async subjects(text: string): Promise<SubjectView[]> {
     const found = subjectsOf(await this.catalogue.tree(), text);
     const newest = await this.works.newestIn(found.flatMap(({ subcategoryIds }) => subcategoryIds));

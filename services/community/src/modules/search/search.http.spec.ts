@@ -54,7 +54,7 @@ const suggested = async (q: string): Promise<SuggestionView[]> => {
   return searchHttp.suggestions.reply.strict().parse(reply).collection;
 };
 
-/** A ready work in an album of its own. */
+/** Creates a ready work in an album of its own. */
 const publish = async (
   by: Person,
   title: string,
@@ -133,7 +133,7 @@ describe('a search for people', () => {
   it('shows them as their profiles do', async () => {
     const { token } = noor.session;
     await product.call(followsHttp.follow, { token, body: { followed_id: zoe.session.id } });
-    // A list does not have the pinned work.
+    // Lists do not contain the pinned work.
     const { pinned_image: pinned, ...profile } = await product.call(accountsHttp.user, {
       token,
       params: { id: zoe.session.id },

@@ -1,6 +1,6 @@
 import type { RateLimit } from '../../platform/http/rate-limiter.ts';
 
-/** Per account, and per address for those who have many accounts; suggestions are asked for with every letter. */
+/** Limits per account, and per address for people with many accounts; suggestions are requested with every letter. */
 export const searchLimits = {
   users: { name: 'search-account', hitsMax: 120, windowSeconds: 60 },
   usersFromAddress: { name: 'search-address', hitsMax: 600, windowSeconds: 60 },

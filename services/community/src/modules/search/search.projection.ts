@@ -29,7 +29,7 @@ type Named = Extract<
 
 const wordsOf = (text: string | null): string | null => (text === null ? null : searchWords(text));
 
-/** People by the names that they show; their emails never come here. */
+/** Members by their visible names; emails are never indexed. */
 export const searchProjection: Projection<Named | SuspensionEvent> = {
   name: 'search',
   version: 2,

@@ -10,16 +10,16 @@ import type { ScoredSuggestion } from './suggestions.ts';
 const username = textMatch('p.username_words', 1);
 const name = textMatch('p.name_words', 1);
 const FOUND = `FROM read.search_people p WHERE NOT p.suspended AND (${username.condition} OR ${name.condition})`;
-/** Those who have public works. */
+/** Condition for members with public works. */
 const MAKERS = `${FOUND} AND EXISTS (SELECT 1 FROM read.image_search s WHERE s.owner_id = p.user_id)`;
-/** Either name may be missing, and then the other counts. */
+/** Score of a member; if one name is missing, the other counts. */
 const SCORE = `greatest(${username.score}, ${name.score})`;
 
 @Injectable()
 export class SearchQueries implements PeopleSearch {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Ids of people whose names fit, the best first. */
+  /** Returns the ids of members whose names match, best matches first. */
   people(text: string, page: Page): Promise<{ ids: string[]; count: number }> {
     return this.found(FOUND, text, page);
   }
@@ -41,7 +41,7 @@ export class SearchQueries implements PeopleSearch {
     return { ids: rows.map(({ user_id }) => user_id), count };
   }
 
-  /** People whose names fit, as suggestions, the best first. */
+  /** Returns members whose names match as suggestions, best matches first. */
   async suggestedPeople(text: string, max: number): Promise<ScoredSuggestion[]> {
     const words = searchWords(text);
     if (words === '') return [];

@@ -2,19 +2,19 @@ import type { SubjectView } from '@pixchange/contracts/http/search';
 import { searchWords } from '../../kernel/search-words.ts';
 import type { OpenCategory } from '../catalogue/catalogue.face.ts';
 
-/** A category or subcategory whose name fits a text. */
+/** Category or subcategory whose name matches a text. */
 export interface FoundSubject extends SubjectView {
-  /** Of the subcategories with its works. */
+  /** Ids of the subcategories with its works. */
   readonly subcategoryIds: readonly string[];
 }
 
-/** Each word of the text begins a word of the name. */
+/** Whether each word of the text begins a word of the name. */
 const fits = (name: string, words: readonly string[]): boolean => {
   const parts = searchWords(name).split(' ');
   return words.every((word) => parts.some((part) => part.startsWith(word)));
 };
 
-/** Categories and subcategories that fit a text, in their order. */
+/** Returns the categories and subcategories that match a text, in their display order. */
 export const subjectsOf = (tree: readonly OpenCategory[], text: string): FoundSubject[] => {
   const words = searchWords(text)
     .split(' ')

@@ -34,7 +34,7 @@ import { Sitemap } from './pages/sitemap.ts';
 })
 class SharingModule {}
 
-/** The short links that a person made. */
+/** Returns the short links that a member made. */
 const personalDataOf = (queries: SharingQueries): PersonalData => ({
   async *entries(userId) {
     yield { path: 'short_links.json', json: await queries.linksOf(userId) };

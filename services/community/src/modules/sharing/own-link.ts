@@ -2,35 +2,37 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { DomainError } from '../../kernel/errors.ts';
 
-/** A page of the product: `path` from its first slash on, `query` with its question mark or empty. */
+/** Page of the product: `path` with a leading slash, `query` with its question mark or empty. */
 export interface OwnLink {
   readonly path: string;
   readonly query: string;
   readonly toAlbum: boolean;
-  /** The username by which the path names a person; null where it names them by their id, or names nobody. */
+  /** Username by which the path names a member; null when it uses the id, or names nobody. */
   readonly username: string | null;
 }
 
-/** Only ids, so that no address says for ever what somebody wrote; a person may be called by their username as well. */
+/**
+ * Pattern for ids, so that no permanent address contains anybody's text; members may also be named by their username.
+ */
 const ID = idForm.source.slice(1, -1);
 const PERSON = `(${ID}|[A-Za-z0-9_.]{${limits.usernameLengthMin},${limits.usernameLengthMax}})`;
 
-/** The pages that people share; all else of the product, and all that is not of the product, has no short link. */
+/** Pages that people share; nothing else has a short link. */
 const ALBUM_PAGES = [new RegExp(`^/users/${PERSON}/albums/${ID}$`), new RegExp(`^/albums/${ID}/images$`)];
 const OTHER_PAGES = [
   new RegExp(`^/users/${PERSON}$`),
   new RegExp(`^/(?:user-invitation|images|collections|minted_collection|charities)/${ID}$`),
 ];
 
-/** What the pages understand; anything else is left away. */
+/** Query parameters that the pages understand; all others are dropped. */
 const QUERY_KEYS = ['title', 'guest'];
 
-/** Printable ASCII without what parsers of addresses disagree about. */
+/** Printable ASCII without characters that URL parsers disagree about. */
 const PLAIN = /^[!#-;=?-Z_a-z~]+$/;
 const ABSOLUTE = /^https?:\/\//i;
 const DOTS = /^\.{1,2}$/;
 
-/** The address that a link means; null when it has another origin, or a part that parsers disagree about. */
+/** Returns the URL of a link; null when it has another origin, or parts that parsers disagree about. */
 const addressWithin = (origin: string, text: string): URL | null => {
   const link = text.trim();
   if (!PLAIN.test(link) || link.startsWith('//')) return null;
@@ -49,8 +51,9 @@ const addressWithin = (origin: string, text: string): URL | null => {
 };
 
 /**
- * Reads a link to a page of the product: an absolute one of `publicUrl`, or a path with or without its first slash.
- * @throws DomainError `link.foreign` for everything else; never trusts a parser alone.
+ * Reads a link to a page of the product: an absolute one of `publicUrl`, or a path with or without a leading slash. It
+ * never trusts the URL parser alone.
+ * @throws DomainError `link.foreign` for everything else
  */
 export const ownLink = (text: string, publicUrl: string): OwnLink => {
   const address = addressWithin(new URL(publicUrl).origin, text);

@@ -15,7 +15,7 @@ const fileOf = (url: string | null, picture: StoredPicture | null): SharedFile |
     ? null
     : { url, type: picture.contentType, size: picture.sizeBytes, width: picture.width, height: picture.height };
 
-/** What pages and other sites show of things that have a page: only what everyone sees, else null. */
+/** Public views of the things that have a page, for pages and other sites; null for things that not everyone sees. */
 @Injectable()
 export class SharedThings {
   constructor(

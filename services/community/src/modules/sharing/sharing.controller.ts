@@ -15,7 +15,7 @@ import { sharingLimits } from './sharing.limits.ts';
 import { shortCode } from './short-code.ts';
 import { androidStore, iosStore } from './stores.ts';
 
-/** A link to a work is made to share it. */
+/** Link to a work, which is created to share it. */
 const WORK = /^\/images\/([^/]+)\/?$/;
 
 @Controller()
@@ -39,7 +39,7 @@ export class SharingController {
     if (toAlbum && status === 'not_confirmed') throw new DomainError('not_confirmed');
     const path = await this.byIds(own);
     const [androidUrl, iosUrl] = [androidStore(android_info), iosStore(ios_info)];
-    // The stores are part of what the code stands for: nobody can give another's link an app of their own.
+    // The code depends on the stores too, so nobody can attach their own app to another member's link.
     const code = shortCode(this.config.TOKEN_SECRET, [path, query, androidUrl, iosUrl]);
     await this.bus.execute(
       new RunShortLinkCommand({
@@ -57,7 +57,7 @@ export class SharingController {
     return { shortLink: `${this.config.PUBLIC_URL.replace(/\/$/, '')}/s/${code}` };
   }
 
-  /** Events stay when people leave, so a path names them by what tells nothing then. */
+  /** Replaces the username in a path by the id. Events stay after an erasure, and the id reveals nothing then. */
   private async byIds({ path, username }: Pick<OwnLink, 'path' | 'username'>): Promise<string> {
     if (username === null) return path;
     const userId = await this.people.idByUsername(username);

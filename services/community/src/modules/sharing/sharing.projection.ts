@@ -20,12 +20,12 @@ export const shareTables = {
 
 const { put, sweep } = changesTo(shareTables);
 
-/** What an erased person wrote into a link is gone; the page that it leads to may be another's, and stays. */
+/** Clears an erased member's text in their links. The linked page may belong to somebody else, and stays. */
 const scrubbed = (userId: string): readonly RowChange[] => [
   sweep('short_links', 'creator_id', userId, { query: null }),
 ];
 
-/** Where each short link leads. */
+/** Targets of short links. */
 export const sharingProjection: Projection<SharingEvent | ErasureEvent> = {
   name: 'sharing',
   version: 2,

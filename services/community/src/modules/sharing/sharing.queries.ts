@@ -12,7 +12,7 @@ type ShortLinkRow = Pick<RowOf<typeof shareTables.short_links>, 'path' | 'query'
 export class SharingQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** The links that a person made. */
+  /** Returns the links that a member made. */
   async linksOf(creatorId: string): Promise<(ShortLinkRow & { readonly code: string })[]> {
     return this.database.query(
       'SELECT code, path, query, android_url, ios_url FROM read.short_links WHERE creator_id = $1 ORDER BY code',
@@ -20,7 +20,10 @@ export class SharingQueries {
     );
   }
 
-  /** Where a short link leads this browser: a page of ours from its first slash on, or an app's page in its store; null when there is no such link. */
+  /**
+   * Returns the target of a short link for this browser: a path of ours, or an app's page in its store; null when there
+   * is no such link.
+   */
   async target(code: string, userAgent: string): Promise<string | null> {
     if (!codeForm.test(code)) return null;
     const rows: ShortLinkRow[] = await this.database.query(

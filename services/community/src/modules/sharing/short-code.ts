@@ -4,7 +4,7 @@ import { sharing as limits } from '@pixchange/contracts/http/limits';
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(SIGNS.length);
 
-/** The same parts give the same code; without the secret none can be guessed, nor told from chance. */
+/** Returns a code that is the same for the same parts. Without the secret, codes look random and can't be guessed. */
 export const shortCode = (secret: string, parts: readonly (string | null)[]): string => {
   let number = BigInt(
     `0x${createHmac('sha256', secret)

@@ -11,7 +11,7 @@ export type ShortLink = { readonly status: 'none' } | { readonly status: 'made';
 
 const decide = ({ type: _type, ...link }: ShortLinkCommand, state: ShortLink): readonly SharingEvent[] => {
   if (state.status === 'none') return [{ type: 'ShortLinkCreated', data: link }];
-  // The code follows from the link, so another link under it is a chance of one in many billions.
+  // The code is derived from the link, so a collision has a chance of one in many billions.
   if (state.path !== link.path) throw new DomainError('conflict');
   return [];
 };
@@ -27,7 +27,7 @@ const evolve = (_state: ShortLink, event: SharingEvent): ShortLink => {
 
 const stream = streamsOf('shortlink');
 
-/** A short link leads to the same page for ever. */
+/** Short link, which always leads to the same page. */
 export const shortLinkDecider: StreamDecider<ShortLinkCommand, ShortLink, SharingEvent> = {
   name: 'short-link',
   stream,

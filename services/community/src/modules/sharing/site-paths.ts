@@ -1,4 +1,4 @@
-/** What is one person's own business: not to be found by search engines, no matter who links to it. */
+/** Private paths of a member, which search engines must not index even if others link to them. */
 const PRIVATE_PATHS = [
   '/profile',
   '/settings',
@@ -28,7 +28,10 @@ const PRIVATE_PATHS = [
 export const isPrivatePath = (path: string): boolean =>
   PRIVATE_PATHS.some((start) => path === start || path.startsWith(start.endsWith('/') ? start : `${start}/`));
 
-/** For crawlers: pages and media are open, the API is not, but for what shows works in other sites. */
+/**
+ * Returns the rules for crawlers: pages and media are open; the API is not, except for calls that show works on other
+ * sites.
+ */
 export const robotsText = (origin: string): string =>
   [
     'User-agent: *',

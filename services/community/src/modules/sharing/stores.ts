@@ -5,7 +5,7 @@ const PACKAGE = /^[A-Za-z][A-Za-z0-9_]{0,60}(\.[A-Za-z][A-Za-z0-9_]{0,60}){1,8}$
 const APP_ID = /^(id)?(\d{5,15})$/;
 const PLAIN = /^[!#-;=?-Z_a-z~]+$/;
 
-/** The address of an app's page when it is https and on this very host; else null. */
+/** Returns the address of an app's page if it is https on exactly this host; otherwise null. */
 const pageOn = (host: string, text: string): string | null => {
   const address = PLAIN.test(text) && URL.canParse(text) ? new URL(text) : null;
   const good =
@@ -20,7 +20,7 @@ const pageOn = (host: string, text: string): string | null => {
 const given = (...texts: readonly (string | null | undefined)[]): string | null =>
   texts.find((text) => typeof text === 'string' && text !== '') ?? null;
 
-/** Where an Android phone without the app is sent; null when the link says nothing about it. */
+/** Returns the store page for an Android phone without the app; null when the link has none. */
 export const androidStore = (info: AndroidInfo | null | undefined): string | null => {
   const [link, name] = [
     given(info?.android_fallback_link, info?.androidFallbackLink),
@@ -37,7 +37,7 @@ export const androidStore = (info: AndroidInfo | null | undefined): string | nul
   return page;
 };
 
-/** Where an iPhone or iPad without the app is sent; null when the link says nothing about it. */
+/** Returns the store page for an iPhone or iPad without the app; null when the link has none. */
 export const iosStore = (info: IosInfo | null | undefined): string | null => {
   const [link, appId] = [
     given(info?.ios_fallback_link, info?.iosFallbackLink),
@@ -57,7 +57,7 @@ export const iosStore = (info: IosInfo | null | undefined): string | null => {
 
 export type Platform = 'android' | 'ios' | 'other';
 
-/** What the browser says it runs on; only a hint, so that nothing but the store depends on it. */
+/** Returns the platform that the browser claims; only the store depends on this hint. */
 export const platformOf = (userAgent: string): Platform => {
   if (/\bAndroid\b/.test(userAgent)) return 'android';
   return /\b(iPhone|iPad|iPod)\b/.test(userAgent) ? 'ios' : 'other';

@@ -4,13 +4,15 @@ import type { OfferedItem } from '../offers/offers.face.ts';
 export interface TokenOrder {
   readonly offerId: string;
   readonly buyerId: string;
-  /** What the buyer was shown. */
+  /** Price that the buyer saw. */
   readonly price: number;
   readonly key: string | null;
 }
 
-/** Purchases of tokens. */
 export abstract class TokenPurchases {
-  /** @throws DomainError `offer.*`, `insufficient_funds`, `wallet.flagged`, `idempotency_mismatch`, and nothing is paid */
+  /**
+   * Buys the token. Nothing is paid when it throws.
+   * @throws DomainError `offer.*`, `insufficient_funds`, `wallet.flagged`, `idempotency_mismatch`
+   */
   abstract buy(order: TokenOrder, item: OfferedItem): Promise<NftPurchaseView>;
 }

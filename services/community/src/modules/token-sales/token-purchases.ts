@@ -37,10 +37,11 @@ const isRefusal = (error: unknown): error is DomainError & { code: TokenRefusal 
 const saleOf = ({ offerId, nftId, saleId, buyerId }: TokenTerms) => ({ offerId, nftId, saleId, buyerId });
 
 /**
- * How a token is bought: the offer and the coins are reserved, the purchase is secured, the coins are captured, the token changes hands, and
- * the coins go to seller, creator and platform. The request runs the steps, and so does a consumer, so that a purchase goes on when the
- * request dies. Each step decides nothing when repeated. Only what is secured is captured, and what is secured is not refused: so the token
- * is never released while its coins may be captured.
+ * Purchases of tokens. The offer and the coins are reserved, and the purchase is secured. Then the coins are captured,
+ * the token changes hands, and seller, creator and platform get their shares. The request runs these steps, and so does
+ * a consumer, so that a purchase continues after a crash. Every step is idempotent.
+ * Only a secured purchase is captured, and a secured one is never refused, so the token is never released while its
+ * coins may be captured.
  */
 @Injectable()
 export class TokenPurchasesByStreams implements TokenPurchases {
@@ -66,7 +67,7 @@ export class TokenPurchasesByStreams implements TokenPurchases {
     return this.view(sale.terms);
   }
 
-  /** Brings a purchase to its end, from wherever it stopped. */
+  /** Completes a purchase from wherever it stopped. */
   async resume(saleId: string): Promise<void> {
     for (;;) {
       const sale = await this.state(saleId);
@@ -95,7 +96,7 @@ export class TokenPurchasesByStreams implements TokenPurchases {
       const terms = await this.termsOf(order, item, saleId);
       await this.run({ type: 'StartTokenPurchase', terms });
     } catch (error) {
-      // Another call with the same key was first, and may have reserved or bought the token already.
+      // A concurrent call with the same key was faster, and may have reserved or bought the token already.
       const isLater = error instanceof DomainError && error.code !== 'idempotency_mismatch';
       if (!isLater || (await this.state(saleId)).status === 'none') throw error;
     }
@@ -148,7 +149,7 @@ export class TokenPurchasesByStreams implements TokenPurchases {
       await this.run({ type: 'RefuseUnpaid', saleId });
       return;
     }
-    // Who is suspended gets their share all the same.
+    // Suspended members still get their share.
     const [sellerExists, creatorExists] = [
       !(await this.people.hasLeft(sellerId)),
       !(await this.people.hasLeft(creatorId)),

@@ -13,9 +13,9 @@ import { hire } from '../../../../../tests/staff.ts';
 import { startLocalChain, type LocalChain } from '../../platform/chain/testing/local-chain.ts';
 
 const [PRICE, FEE, ROYALTY] = [50, 2, 2] as const;
-/** What the seller needs beside the proceeds to buy everything back. */
+/** Coins that the seller needs besides the proceeds to buy everything back. */
 const SELLER_ADDS = 100;
-/** Durable effects of a resale, in their order. */
+/** Durable effects of a resale, in order. */
 const SALE = killsAt([
   'TokenPurchaseStarted',
   'OfferReserved',
@@ -29,10 +29,10 @@ const SALE = killsAt([
   'WalletCredited 2',
   'TokenSaleFeeCharged+TokenSaleSettled',
 ]);
-/** Durable effects of offering a token, and of the end of an offer. */
+/** Durable effects of offering a token, and of closing an offer. */
 const OFFERING = killsAt(['TokenOffered', 'OfferOpened']);
 const CLOSING = killsAt(['OfferClosed', 'TokenOfferEnded']);
-/** Each is sold twice: to a buyer, and back to the seller. */
+/** Number of tokens; each is sold twice, to a buyer and back to the seller. */
 const TOKENS = SALE.length / 2;
 
 let local: LocalChain;
@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
   [creator, seller, buyers] = [await signUp(product), await signUp(product), []];
   while (buyers.length < TOKENS) buyers.push(await signUp(product));
-  // As much as one administrator may give a person in a day pays 10 mints.
+  // The daily limit for a grant by one administrator pays for 10 mints.
   const [admin, second] = [await hire(product, 'admin'), await hire(product, 'admin')];
   await give(admin, creator, 1_000, 'coins');
   await give(admin, creator, 20, 'pixtokens');
@@ -81,7 +81,8 @@ beforeAll(async () => {
     await send(product.url, seller, 'POST', `/api/offers/${offer}/purchase`, { price: 10 });
     return shown(id);
   };
-  // One work after the other, which keeps a processor busy; mints side by side, which mostly wait for their block.
+  // Works are made one after the other, because they keep a processor busy; mints run in parallel, because they mostly
+  // wait for their block.
   const minting: Promise<NftView>[] = [];
   for (let shade = 0; shade < TOKENS; shade += 1) minting.push(makeToken(await makeCat(shade), shade));
   tokens = await Promise.all(minting);
@@ -101,7 +102,7 @@ const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
 const shown = (id: string): Promise<NftView> =>
   product.call(nftsHttp.show, { token: creator.session.token, params: { id } });
 
-/** The answer may be lost with the process. */
+/** Sends the request; the answer may be lost with the process. */
 const send = async (url: string, by: Person, method: string, path: string, body?: object): Promise<number | null> => {
   const answer = await fetch(`${url}${path}`, {
     method,
@@ -150,7 +151,7 @@ describe('the sale of a token', () => {
           ({ owner }) => owner?.id === takerOf?.(index)?.session.id,
           'the sale that was interrupted',
         );
-        // Repeated by its buyer, it is the same one.
+        // A repeat by the buyer is the same purchase.
         expect(await buyIt(product.url, index)).toBe(201);
       }
       const change = (person: Person): number => {
@@ -202,7 +203,7 @@ describe('the sale of a token', () => {
         ({ offer }) => offer?.price === 7,
         'the offer that was interrupted',
       );
-    // What is free again can be offered again.
+    // A released token can be offered again.
     for (const { id } of closing)
       await until(
         () => send(product.url, seller, 'POST', '/api/offers', { offer: { nft_id: id, price: 8 } }),

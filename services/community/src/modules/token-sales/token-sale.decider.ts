@@ -6,25 +6,25 @@ import { streamsOf } from '../../kernel/stream.ts';
 
 type DataOf<T extends TokenSaleEvent['type']> = Extract<TokenSaleEvent, { type: T }>['data'];
 
-/** What the buyer agreed to. */
+/** Terms that the buyer agreed to. */
 export type TokenTerms = DataOf<'TokenPurchaseStarted'>;
 export type TokenRefusal = DataOf<'TokenPurchaseRefused'>['code'];
 
 export type TokenSaleCommand =
   | { readonly type: 'StartTokenPurchase'; readonly terms: TokenTerms }
   | { readonly type: 'RefuseTokenPurchase'; readonly saleId: string; readonly code: TokenRefusal }
-  /** The reservation of the coins ended before they were captured, and can't be captured any more. */
+  /** Refuses the purchase after the reservation of the coins ended, when they can't be captured anymore. */
   | { readonly type: 'RefuseUnpaid'; readonly saleId: string }
-  /** The offer and the coins are reserved. */
+  /** Records that the offer and the coins are reserved. */
   | { readonly type: 'SecureTokenPurchase'; readonly saleId: string }
-  /** The coins are captured. */
+  /** Records that the coins are captured. */
   | {
       readonly type: 'RecordTokenPaid';
       readonly saleId: string;
       readonly sellerExists: boolean;
       readonly creatorExists: boolean;
     }
-  /** The token has changed hands, and seller and creator have their shares. */
+  /** Records that the token has changed hands, and that seller and creator have their shares. */
   | { readonly type: 'SettleTokenSale'; readonly saleId: string };
 
 export type TokenSale =
@@ -42,7 +42,7 @@ export const shareOf = (price: number, bps: number): number => Math.floor((price
 const start = (terms: TokenTerms, state: TokenSale): readonly TokenSaleEvent[] => {
   if (terms.sellerId === terms.buyerId) throw new DomainError('offer.own');
   if (state.status === 'none') return [{ type: 'TokenPurchaseStarted', data: terms }];
-  // The id follows from a caller's key.
+  // The id is derived from a client's key.
   if (state.terms.price !== terms.price) throw new DomainError('idempotency_mismatch');
   return [];
 };
@@ -70,7 +70,7 @@ const recordPaid = (
 
 type Shares = Pick<DataOf<'TokenPurchasePaid'>, 'price' | 'fee' | 'royalty' | 'proceedsTo' | 'royaltyTo'>;
 
-/** What each gets of the price; the sum is the price. */
+/** Returns the shares of the price; their sum is the price. */
 export const sharesOf = ({ price, fee, royalty, proceedsTo, royaltyTo }: Shares) => {
   const seller = proceedsTo === 'seller' ? price - fee - royalty : 0;
   const creator = royaltyTo === 'creator' ? royalty : 0;
@@ -136,7 +136,7 @@ const evolve = (state: TokenSale, event: TokenSaleEvent): TokenSale => {
 
 const stream = streamsOf('sale');
 
-/** One person's purchase of a token: refused for good, or paid for good. */
+/** Purchase of a token by a member, which ends either refused or paid. */
 export const tokenSaleDecider: StreamDecider<TokenSaleCommand, TokenSale, TokenSaleEvent> = {
   name: 'token-sale',
   stream,

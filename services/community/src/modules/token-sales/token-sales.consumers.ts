@@ -7,8 +7,8 @@ import type { TokenPurchasesByStreams } from './token-purchases.ts';
 type Seen = Extract<TokenSaleEvent, { type: 'TokenPurchaseStarted' }> | Extract<OfferEvent, { type: 'OfferReserved' }>;
 
 /**
- * Brings every purchase to its end, also when the process that began it has died. A late run may reserve the offer after the purchase was
- * refused; the reservation is undone then.
+ * Completes every purchase, even after the process that began it crashed. A late run may reserve the offer after the
+ * purchase was refused; that reservation is undone then.
  */
 export const tokenSalesConsumer = (purchases: TokenPurchasesByStreams): Consumer => ({
   name: 'token-sales',

@@ -36,7 +36,7 @@ beforeAll(async () => {
     hire(product, 'admin'),
     hire(product, 'moderator'),
   ]);
-  // More in a day needs a second administrator.
+  // Larger grants within a day need a second administrator.
   for (const person of [maker, buyer, other]) await give(person, 900, await hire(product, 'admin'));
 });
 afterAll(async () => {
@@ -151,7 +151,7 @@ describe('a token in the vault', () => {
       },
     });
     expect(licencesHttp.purchase.reply.safeParse(bought.body).success).toBe(true);
-    // Under the same key it is the same purchase, and not another one.
+    // Under the same key it is the same purchase, not another one.
     expect(await buy(first.id, 59, buyer, 'first')).toMatchObject({ status: 201 });
     expect(await buy(first.id, 60, buyer, 'first')).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
     expect(await buy(first.id, 59, other)).toMatchObject({ status: 409, code: 'offer.sold' });
@@ -221,7 +221,7 @@ describe('a token in the vault', () => {
     const token = await minted();
     const { id } = await offer(token.id, 21);
     const buyers: Person[] = [];
-    // A few at a time: passwords are hashed slowly on purpose.
+    // Sign-ups run in small groups, because hashing passwords is slow on purpose.
     while (buyers.length < 32) buyers.push(...(await Promise.all(Array.from({ length: 4 }, () => signUp(product)))));
     const givers = await Promise.all(Array.from({ length: 2 }, () => hire(product, 'admin')));
     for (const [index, one] of buyers.entries()) await give(one, 21, givers[index % 2]);

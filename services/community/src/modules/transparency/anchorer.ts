@@ -29,13 +29,13 @@ const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: AnchorSubmission): Fees 
 });
 
 /**
- * Anchors signed heads on the chain, one at a time. A transaction is recorded before it is sent, so that after a crash it is known what may
- * be on the chain; the contract takes each head once, and none that is smaller than one before.
+ * Anchors signed heads on the blockchain, one at a time. A transaction is recorded before it is sent, so that a crash
+ * loses none. The contract accepts each head once, and never a smaller one than before.
  */
 @Injectable()
 export class Anchorer implements HeadAnchors {
   private readonly contract: AnchorContract | null;
-  /** Why nothing is sent; logged once. */
+  /** Reason why nothing is sent; logged once. */
   private waitsFor: string | null = null;
 
   constructor(
@@ -70,14 +70,14 @@ export class Anchorer implements HeadAnchors {
     if (chain === null || contract === null) return;
     const head = await this.nextHead(chain, contract);
     if (head === null) return;
-    // The read model may be behind: the stream says what was anchored and what is on its way.
+    // The read model may be behind, so the stream decides what is anchored and what is pending.
     const { last, submissions } = await this.state(chain, contract);
     if (submissions.length > 0 || (last !== null && head.size <= last.size)) return;
     if (last === null ? await this.isEarly(head, firstMint) : this.isRecent(last.submittedAt)) return;
     await this.send(chain, contract, head, await chain.nonceOf('minter'));
   }
 
-  /** The newest signed head, when it is larger than the one on the chain, which is old enough. */
+  /** Returns the newest signed head, if it is larger than the last anchor and that is old enough. */
   private async nextHead({ id }: Chain, { address }: AnchorContract): Promise<Head | null> {
     const [head, anchored] = await Promise.all([this.queries.newest(), this.queries.lastAnchor(id, address)]);
     if (anchored === null) return head;
@@ -88,7 +88,10 @@ export class Anchorer implements HeadAnchors {
     return Date.now() - Date.parse(time) < this.config.AUDIT_ANCHOR_HOURS * HOUR_MS;
   }
 
-  /** The first anchor comes with the first mint, as soon as a head covers that, or an interval after the first head. */
+  /**
+   * Whether it is too early for the first anchor. It comes when a head covers the first mint, or an interval after the
+   * first head.
+   */
   private async isEarly({ size }: Head, firstMint: () => Promise<string | null>): Promise<boolean> {
     const minted = await firstMint();
     const index = minted === null ? null : await this.tree.indexOf(minted);
@@ -97,12 +100,12 @@ export class Anchorer implements HeadAnchors {
     return first === null || this.isRecent(first.signed_at);
   }
 
-  /** False when nothing else can be sent before this. */
+  /** Sends a transaction again if needed; false when nothing else may be sent before this one. */
   private async sendAgain(chain: Chain, contract: AnchorContract, last: AnchorSubmission): Promise<boolean> {
     const nonce = await chain.nonceOf('minter');
-    // An earlier transaction, of a mint, comes first.
+    // An earlier transaction, of a mint, must be in a block first.
     if (last.nonce > nonce) return true;
-    // Used by a transaction that was reverted, or that is in no block any more.
+    // The nonce was used by a transaction that was reverted, or is in no block anymore.
     if (last.nonce < nonce) return this.send(chain, contract, last, nonce);
     const isKnown = await chain.isKnown(last.tx);
     const ageMs = Date.now() - Date.parse(last.submittedAt);
@@ -110,7 +113,7 @@ export class Anchorer implements HeadAnchors {
     return this.send(chain, contract, last, nonce, isKnown ? feesOf(last) : undefined);
   }
 
-  /** Signs, records and sends; false when the transaction is on its way and in no block. */
+  /** Signs, records and sends a transaction; false when it is pending and in no block. */
   private async send(
     chain: Chain,
     contract: AnchorContract,
@@ -157,7 +160,7 @@ export class Anchorer implements HeadAnchors {
     return result === 'sent' && (await chain.receiptOf(signed.hash)) !== null;
   }
 
-  /** Null when the contract refuses it. */
+  /** Returns null when the contract refuses the head. */
   private async sign(contract: AnchorContract, size: number, root: string, nonce: number, fees: Fees) {
     try {
       return await contract.sign(size, root, nonce, fees);
@@ -168,7 +171,7 @@ export class Anchorer implements HeadAnchors {
     }
   }
 
-  /** Answers whether others may send meanwhile. */
+  /** Logs the reason once, and returns whether other transactions may be sent meanwhile. */
   private waits(code: string, message: string, isInTheWay = false): boolean {
     if (this.waitsFor !== code) this.log.error({ code }, message);
     this.waitsFor = code;

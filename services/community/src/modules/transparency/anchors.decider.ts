@@ -7,7 +7,7 @@ type DataOf<T extends AnchorEvent['type']> = Extract<AnchorEvent, { type: T }>['
 
 export type AnchorSubmission = DataOf<'AnchorSubmitted'>;
 
-/** A contract on its chain. */
+/** Contract and its chain. */
 export interface AnchorPlace {
   readonly chainId: number;
   readonly contract: string;
@@ -15,13 +15,13 @@ export interface AnchorPlace {
 
 export type AnchorCommand =
   | ({ readonly type: 'SubmitAnchor' } & AnchorSubmission)
-  /** A final block has it. */
+  /** Records an anchor in a final block. */
   | ({ readonly type: 'RecordAnchored' } & DataOf<'HeadAnchored'>);
 
 export interface Anchors {
-  /** The newest head that a final block has. */
+  /** Newest head in a final block. */
   readonly last: { readonly size: number; readonly root: string; readonly submittedAt: string } | null;
-  /** What was signed since, in order; any of them may be in a block. */
+  /** Submissions signed since, in order; any of them may be in a block. */
   readonly submissions: readonly AnchorSubmission[];
 }
 
@@ -48,12 +48,12 @@ const evolve = (state: Anchors, { type, data }: AnchorEvent): Anchors => {
   const submission = state.submissions.find(({ size }) => size === data.size);
   return {
     last: { size: data.size, root: data.root, submittedAt: submission?.submittedAt ?? '' },
-    // What is not larger can't be anchored any more.
+    // Heads that are not larger can't be anchored anymore.
     submissions: state.submissions.filter(({ size }) => size > data.size),
   };
 };
 
-/** The signed heads on their way to one contract. Sizes only grow, as the contract wants it. */
+/** Signed heads on their way to one contract. Their sizes only grow, as the contract requires. */
 export const anchorsDecider: StreamDecider<AnchorCommand, Anchors, AnchorEvent, AnchorPlace> = {
   name: 'anchors',
   stream: (place) => stream(keyOf(place)),

@@ -12,7 +12,7 @@ import { createLog } from '../../platform/log.ts';
 import { freezingProxy, type FreezingProxy } from '../../platform/testing/freezing-proxy.ts';
 
 const GWEI = 1_000_000_000;
-/** Durable effects of an anchor, in their order. */
+/** Durable effects of an anchor, in order. */
 const KILLS = killsAt(['AnchorSubmitted', 'transaction at the chain', 'HeadAnchored']);
 
 let local: LocalChain;
@@ -30,7 +30,7 @@ beforeAll(async () => {
       CHAIN_RPC_URL: `http://127.0.0.1:${wire.port}`,
       CHAIN_CONFIRMATIONS: '1',
       AUDIT_HEAD_EVERY_SECONDS: '0.2',
-      // About a second.
+      // This is about a second.
       AUDIT_ANCHOR_HOURS: '0.0003',
     },
     createLog('info', { write: (line) => void logged.push(line) }),
@@ -43,7 +43,7 @@ afterAll(async () => {
   await local.stop();
 });
 
-/** One more leaf of the log. */
+/** Adds a leaf to the log. */
 const leaf = (call = product.call) =>
   call(adminLedgerHttp.proposeGrant, {
     token: admin.session.token,

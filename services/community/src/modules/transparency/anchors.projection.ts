@@ -20,7 +20,7 @@ export const anchorTables = {
 
 const { put } = changesTo(anchorTables);
 
-/** Heads of the log that final blocks of a chain have. */
+/** Heads of the log in final blocks of a blockchain. */
 export const anchorsProjection: Projection<AnchorEvent> = {
   name: 'log-anchors',
   version: 1,

@@ -19,7 +19,10 @@ export const headTables = {
 
 const { put } = changesTo(headTables);
 
-/** The signed heads of the tamper-evident log, by their place in its stream: no later one takes the place of an earlier one of the same size. */
+/**
+ * Signed heads of the tamper-evident log, by their position in its stream. A later head never replaces an earlier one
+ * of the same size.
+ */
 export const headsProjection: Projection<AuditEvent> = {
   name: 'log-heads',
   version: 1,

@@ -1,19 +1,25 @@
 import type { AnchorView, InclusionProofView, LogHeadView } from '@pixchange/contracts/http/audit';
 
-/** What proves to others that something is in the tamper-evident log. */
+/** Proofs for outsiders that an event is in the tamper-evident log. */
 export abstract class LogProofs {
-  /** Null before the first. */
+  /** Returns null before the first head. */
   abstract newestHead(): Promise<LogHeadView | null>;
-  /** The key that signed a head, as verifiers of notes take it. @throws PartUnavailable when no known key did */
+  /**
+   * Returns the key that signed a head, in the format of note verifiers.
+   * @throws PartUnavailable when no known key signed it
+   */
   abstract keyOf(head: LogHeadView): string;
-  /** Null while the event is under no head of this size. */
+  /** Returns null when the event is not covered by a head of this size. */
   abstract inclusion(eventId: string, head: LogHeadView): Promise<InclusionProofView | null>;
-  /** The first anchor on a contract that covers so many leaves, and is not larger than a head; null while there is none. */
+  /**
+   * Returns the first anchor on a contract that covers this many leaves and is not larger than the head; null while
+   * there is none.
+   */
   abstract anchorOver(
     leaves: number,
     head: LogHeadView,
     place: { readonly chainId: number; readonly contract: string },
   ): Promise<AnchorView | null>;
-  /** That the log of a head begins with an anchored one; hashes in hex. */
+  /** Returns the hashes, in hex, which prove that the log of the head begins with the anchored one. */
   abstract consistency(anchor: AnchorView, head: LogHeadView): Promise<readonly string[]>;
 }

@@ -18,14 +18,14 @@ import type { Paged } from '../../platform/paging.ts';
 import { transparencyLimits } from './transparency.limits.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
 
-/** What was signed stays what it is; what is newest does not. */
+/** Caching of signed data, which never changes, unlike the newest head. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const SIZE = /^[1-9][0-9]{0,14}$/;
 
 const wantsText = (accept: string | undefined): boolean => /^\s*text\/plain\s*(;|,|$)/i.test(accept ?? '');
 
-/** JSON, or text where that is what the caller wants first. */
+/** Returns JSON, or text when the caller prefers it. */
 const inForm = <T>(reply: FastifyReply, accept: string | undefined, view: T, text: (view: T) => string): T | string => {
   void reply.header('Vary', 'Accept');
   if (!wantsText(accept)) return view;
@@ -35,7 +35,7 @@ const inForm = <T>(reply: FastifyReply, accept: string | undefined, view: T, tex
 
 const noteIn = ({ note }: LogHeadView): string => note;
 
-/** For anyone who wants to check the log, without trust in the site. */
+/** Data for everyone who wants to verify the log without trusting the site. */
 @Controller()
 export class TransparencyController {
   constructor(

@@ -28,12 +28,12 @@ afterAll(() => product.stop());
 const bytes = (hex: string): Hash => bytesOfHex(hex) as Hash;
 const leaves = async (): Promise<StoredEvent[]> => leavesIn(await storedEvents(product.eventStoreUrl));
 
-/** A head of which nothing has come since, and the sizes of all until then, the smallest first. */
+/** Waits for a head that covers the whole log. */
 const untilAllSigned = async (): Promise<LogHeadView> => untilHead((await leaves()).length);
 const sizes = async (): Promise<number[]> =>
   (await product.call(auditHttp.heads, { query: { per_page: 100 } })).collection.map(({ size }) => size).reverse();
 
-/** Something that a moderator has to look at; the words are the reporter's own. */
+/** Files a report whose comment is the reporter's own text. */
 const report = async (by: Person, about: Person): Promise<StoredEvent> => {
   const { id } = await product.call(reportsHttp.file, {
     token: by.session.token,
@@ -133,7 +133,7 @@ describe('the published log', () => {
       (await product.call(auditHttp.head, { params: { size: String(earlier) } })).root,
       true,
     ]);
-    // What came after a head is not in it.
+    // Later events are not covered by a head.
     expect(await refused(`/audit/proofs/inclusion?event_id=${event.id}&size=${earlier}`)).toEqual([
       404,
       'event_id audit.unknown-entry',
@@ -288,7 +288,7 @@ describe('a tree that somebody changed', () => {
     ]);
     const before = (await newest())?.size;
     await report(await signUp(product), noor as Person);
-    // The signing fails, or never begins, because the log has stopped.
+    // Signing fails, or never begins, because the log has stopped.
     void product.tick('sign-heads').catch(() => undefined);
     const state = await until(
       async () =>

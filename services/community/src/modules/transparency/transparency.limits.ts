@@ -1,6 +1,6 @@
 import type { RateLimit } from '../../platform/http/rate-limiter.ts';
 
-/** Per address, since nobody signs in for these; an auditor asks for many proofs. */
+/** Limits per address, since these calls need no login; an auditor requests many proofs. */
 export const transparencyLimits = {
   heads: { name: 'audit-heads-address', hitsMax: 600, windowSeconds: 60 },
   proofs: { name: 'audit-proofs-address', hitsMax: 600, windowSeconds: 60 },

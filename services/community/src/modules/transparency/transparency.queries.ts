@@ -51,7 +51,7 @@ const anchorOf = ({ chain_id, contract, size, root, tx, block, anchored_at }: An
 
 const bytesOf = (root: string): Hash => bytesOfHex(root) ?? new Uint8Array();
 
-/** While the tree is built again it has not all that was signed. */
+/** Reports the log as unavailable while a rebuilt tree does not yet contain everything that was signed. */
 const onceBuilt = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -60,7 +60,7 @@ const onceBuilt = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** What proves nothing is not given out: the tree is not what was signed, of which the sequencer tells too. */
+/** Refuses invalid proofs. They mean that the tree does not match the signed heads; the sequencer reports that too. */
 const refuseUnproven = (proven: boolean): void => {
   if (!proven)
     throw new PartUnavailable('audit-log', { cause: new Error('the tree does not agree with a signed head') });
@@ -84,7 +84,7 @@ export class TransparencyQueries {
     return paged(page, count, rows.map(viewOf));
   }
 
-  /** Null before the first one. */
+  /** Returns null before the first head. */
   async newest(): Promise<LogHeadView | null> {
     const [row] = (await this.database.query(
       `SELECT ${COLUMNS} FROM read.log_heads h ORDER BY h.revision DESC LIMIT 1`,
@@ -92,7 +92,7 @@ export class TransparencyQueries {
     return row === undefined ? null : viewOf(row);
   }
 
-  /** Null before it. */
+  /** Returns null before the first head. */
   async first(): Promise<LogHeadView | null> {
     const [row] = (await this.database.query(
       `SELECT ${COLUMNS} FROM read.log_heads h ORDER BY h.revision LIMIT 1`,
@@ -111,7 +111,7 @@ export class TransparencyQueries {
     return paged(page, count, rows.map(anchorOf));
   }
 
-  /** The newest on one contract; null before the first. */
+  /** Returns the newest anchor on a contract; null before the first. */
   async lastAnchor(chainId: number, contract: string): Promise<AnchorView | null> {
     const [row] = (await this.database.query(
       `${ANCHORS} WHERE chain_id = $1 AND contract = $2 ORDER BY log_anchors.size DESC LIMIT 1`,
@@ -120,7 +120,7 @@ export class TransparencyQueries {
     return row === undefined ? null : anchorOf(row);
   }
 
-  /** The smallest on one contract with at least and at most so many leaves; null when there is none. */
+  /** Returns the smallest anchor on a contract with a number of leaves in this range; null when there is none. */
   async anchorBetween(least: number, most: number, chainId: number, contract: string): Promise<AnchorView | null> {
     const [row] = (await this.database.query(
       `${ANCHORS} WHERE chain_id = $1 AND contract = $2 AND size BETWEEN $3 AND $4 ORDER BY log_anchors.size LIMIT 1`,
@@ -129,7 +129,10 @@ export class TransparencyQueries {
     return row === undefined ? null : anchorOf(row);
   }
 
-  /** @throws DomainError when no head of this size was signed; `attribute` is what the caller calls the size. */
+  /**
+   * Returns the head of a size.
+   * @throws DomainError when no head of this size was signed; `attribute` is the caller's name of the size
+   */
   async head(size: number, attribute: string): Promise<LogHeadView> {
     const [row] = (await this.database.query(
       `SELECT ${COLUMNS} FROM read.log_heads h WHERE h.size = $1 ORDER BY h.revision LIMIT 1`,

@@ -8,7 +8,7 @@ import { VisibilityQueries } from './visibility.queries.ts';
 @Module({ providers: [{ provide: Visibility, useClass: VisibilityQueries }], exports: [Visibility] })
 class VisibilityModule {}
 
-/** Who sees which work and which album; others ask it. */
+/** Visibility of works and albums, for all other features. */
 export const visibilityFeature: FeatureModule = {
   name: 'visibility',
   nest: VisibilityModule,

@@ -1,18 +1,18 @@
-/** A work in an album, as somebody's albums tell it. */
+/** Place of a work in an album, as an album's events record it. */
 export interface ToldPlace {
-  /** The album itself, or a deleted one whose works are shown there. */
+  /** Id of the album itself, or of a deleted album whose works were moved there. */
   readonly toldBy: string;
   readonly ownerId: string;
 }
 
-/** Where works are, and who sees them. */
+/** Places of works, and the people who may see them. */
 export abstract class Visibility {
-  /** Whose a work is that a person sees; null when there is none. */
+  /** Returns the owner of a work that a person may see; null when there is no such work. */
   abstract ownerOfSeen(imageId: string, viewerId: string): Promise<string | null>;
-  /** By whose albums a work is in an album. */
+  /** Returns the albums through which a work is in an album. */
   abstract placesIn(albumId: string, imageId: string): Promise<ToldPlace[]>;
-  /** True for a work in an album of its owner that was taken down: there it stays. */
+  /** True while a work is in an album of its owner that was taken down; the work can't leave it. */
   abstract isStuck(imageId: string): Promise<boolean>;
-  /** Those of some works that are a person's own, ready and not taken down. */
+  /** Returns the given works that belong to a person, are ready and are not taken down. */
   abstract readyAmong(imageIds: readonly string[], ownerId: string): Promise<ReadonlySet<string>>;
 }

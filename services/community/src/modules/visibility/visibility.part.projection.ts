@@ -11,12 +11,12 @@ import { changesTo, type Tables } from '../../kernel/tables.ts';
 
 type Seen = ImageEvent | AlbumEvent | ErasureEvent | ImageModerationEvent | AlbumModerationEvent | SuspensionEvent;
 
-/** SQL: none of these is withheld. `schema` is the one that is read. */
+/** Returns the SQL condition that none of these ids is withheld, read from `schema`. */
 export const notWithheld = (schema: string, ...ids: readonly string[]): string =>
   `NOT EXISTS (SELECT 1 FROM ${schema}.withheld w WHERE w.subject_id IN (${ids.join(', ')}))`;
 
 const tables = {
-  /** Works and albums that were taken down, and people who are suspended. */
+  /** Works and albums that were taken down, and suspended members. */
   withheld: { columns: { subject_id: 'uuid NOT NULL' }, key: ['subject_id'] },
   work_visibility: {
     columns: {
@@ -56,18 +56,18 @@ const tables = {
 const { put, patch, remove, sweep } = changesTo(tables);
 
 const views = {
-  /** Works by the album in which they are shown, with what decides whom they are shown to. */
+  /** Works by the album in which they are shown, with the columns that decide their visibility. */
   album_works: `
     SELECT p.shown_in AS album_id, p.image_id, p.placed_at, v.owner_id, v.visible, v.status = 'ready' AS ready, NOT ${notWithheld('{schema}', 'p.image_id')} AS taken_down
     FROM {schema}.image_placements p JOIN {schema}.work_visibility v USING (image_id) WHERE p.shown_in IS NOT NULL`,
-  /** The albums that everyone sees: published, with a work in it that everyone sees, and neither they nor their owners withheld. */
+  /** Public albums: published, with a public work, and neither the album nor its owner is withheld. */
   shown_albums: `
     SELECT a.album_id, a.owner_id FROM {schema}.image_albums a
     WHERE a.published AND a.kind = 'regular' AND ${notWithheld('{schema}', 'a.album_id', 'a.owner_id')}
       AND EXISTS (SELECT 1 FROM {schema}.image_placements p JOIN {schema}.work_visibility v USING (image_id) WHERE p.shown_in = a.album_id AND v.visible)`,
 };
 
-/** The column by which a table names the work, the person or the album whose works' visibility it decides. */
+/** Columns by which tables name the work, the member or the album that decides a work's visibility. */
 const decidingColumns: Readonly<Record<keyof typeof tables, string>> = {
   withheld: 'subject_id',
   work_visibility: 'image_id',
@@ -75,7 +75,7 @@ const decidingColumns: Readonly<Record<keyof typeof tables, string>> = {
   image_albums: 'album_id',
 };
 
-/** Ids of the works, people and albums that a change of a row of these tables touches. */
+/** Returns the ids of the works, members and albums that a change of a row touches. */
 const touched = (change: RowChange): readonly string[] => {
   if (!Object.hasOwn(tables, change.table)) return [];
   if (change.kind === 'sweep') return [change.value];
@@ -85,8 +85,9 @@ const touched = (change: RowChange): readonly string[] => {
 };
 
 /**
- * Where a work is shown: a deleted album stays here with `moved_to`, the default album of its owner, so that nothing that was in it, or
- * was on its way there, is ever nowhere. A work that would be shown twice in one album is shown by one row; the others have null.
+ * Computes the album where a work is shown. A deleted album keeps its row with `moved_to`, the owner's default album,
+ * so that works in it, or on their way into it, are never lost. Of several rows that would show a work in the same
+ * album, only one does; the others have null.
  */
 const shownIn: Derivation = {
   touched,
@@ -105,8 +106,9 @@ const shownIn: Derivation = {
 };
 
 /**
- * The one place that decides who sees an image: everyone, if its owner allows it, it is ready, it is in a published album
- * of its owner, and none of the three is withheld by moderators; else the owner alone.
+ * Decides who sees an image, and is the only place to do so. Everyone sees it if its owner allows that, it is ready,
+ * and it is in a published album of its owner. Only the owner sees it otherwise, or while moderators withhold the
+ * image, the album or the owner.
  */
 const visible: Derivation = {
   touched,
@@ -147,11 +149,11 @@ const ofWork = (imageId: string, set: Readonly<Record<string, unknown>>): RowCha
 const withheld = (subjectId: string) => [put('withheld', { subject_id: subjectId })];
 const restored = (subjectId: string) => [remove('withheld', { subject_id: subjectId })];
 
-/** What is told of an erased person's albums, and of what they put into albums. */
+/** Removes the rows of an erased member's albums and of their additions to albums. */
 const removalOf = (userId: string): readonly RowChange[] =>
   (['image_albums', 'image_placements'] as const).map((table) => sweep(table, 'owner_id', userId));
 
-/** Placement, publication, take-down and suspension, and what follows from them: who sees which work. */
+/** Placement, publication, take-down and suspension, and the visibility of works that follows from them. */
 export const visibilityPart: ProjectionPart<Seen> = {
   tables,
   views,

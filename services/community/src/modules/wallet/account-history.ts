@@ -21,13 +21,13 @@ type EntryRow = Omit<RowOf<typeof ledgerTables.ledger_entries>, 'from_account' |
   readonly total: number;
 };
 
-/** Where what led to an entry is written; what comes by itself has no stream but the wallet's own. */
+/** Returns the stream of an entry's cause; a cause without a stream of its own is in the wallet's stream. */
 const streamOf = ({ cause_type, cause_id }: EntryRow): string | null => {
   const kind = cause_type === 'mint' ? 'nft' : cause_type;
   return ['purchase', 'grant', 'transfer', 'nft', 'offer'].includes(kind) ? `${kind}-${cause_id}` : null;
 };
 
-/** An event's own facts: nothing nested, and no words of a person. */
+/** Returns the flat fields of an event without personal text. */
 const detailOf = ({ type, data }: Recorded): CauseView['detail'] => {
   const personal: readonly string[] = eventRegistry[type]?.personal?.fields ?? [];
   const plain = Object.entries(data).filter(
@@ -47,8 +47,8 @@ const causeOf = (event: Recorded): CauseView => ({
 });
 
 /**
- * What an account of the ledger held at a time, and how it came to it. Balances are added up from the entries; the causes are read
- * from the event log itself, so that what an auditor sees here can be found there.
+ * Balance of a ledger account at a time, and its history. Balances are sums of the entries; causes are read from the
+ * event log itself, so that an auditor can find them there.
  */
 @Injectable()
 export class AccountHistory {
@@ -57,12 +57,13 @@ export class AccountHistory {
     @Inject(EventLog) private readonly log: EventLog,
   ) {}
 
-  /** @throws DomainError `not_found` for what is no account's name */
+  /** Returns the history of an account. @throws DomainError `not_found` for an unknown account name */
   async of(id: string, { at, ...page }: Query): Promise<AccountHistoryView> {
     const person = idForm.test(id) ? id : null;
     const account = person === null ? id : walletOf(person);
     if (!accountForm.safeParse(account).success) throw new DomainError('not_found');
-    // All entries count unless a time is given: an entry may be later than the clock, after the clock was put back.
+    // All entries count unless a time is given, because an entry may be later than the clock after the clock was set
+    // back.
     const until = at === undefined ? null : new Date(at);
     const [balances, reserved, rows] = await Promise.all([
       this.balances(account, until),
@@ -120,7 +121,7 @@ export class AccountHistory {
     return Promise.all(rows.map(async (row) => entryView(row, await this.chainOf(row, load))));
   }
 
-  /** What was written about the cause until then, and the entry itself. */
+  /** Returns the events of the cause up to the entry, and the entry itself. */
   private async chainOf(row: EntryRow, load: (stream: string) => Promise<Recorded[]>): Promise<CauseView[]> {
     const before = streamOf(row);
     const causes =

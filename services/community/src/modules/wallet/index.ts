@@ -65,14 +65,14 @@ export { walletDecider } from './wallet.decider.ts';
 })
 class WalletModule {}
 
-/** What was reserved and not used in its time goes back. */
+/** Releases reservations that expired unused. */
 const releaseExpiredReservations = async (providers: Providers): Promise<void> => {
   const wallets = providers.get(Wallets);
   for (const { userId, reservation } of await providers.get(WalletQueries).expiredReservations(new Date())) {
     try {
       await wallets.run({ type: 'Release', userId, reservation, why: 'expired' });
     } catch (error) {
-      // It was captured in between.
+      // The reservation was captured in between.
       if (!(error instanceof DomainError) || error.code !== 'wallet.reservation-ended') throw error;
     }
   }
@@ -105,7 +105,7 @@ export const walletFeature: FeatureModule = {
       name: 'pixchange_ledger_difference',
       help: 'What the ledger says is outstanding, less what all wallets say that they hold; anything but 0 is a fault',
       labels: ['unit'],
-      // It reads the whole ledger.
+      // This query reads the whole ledger.
       everySeconds: 600,
       read: async () =>
         (await providers.get(LedgerOverviewQueries).totals({ at: undefined, days: 1 })).units.map(

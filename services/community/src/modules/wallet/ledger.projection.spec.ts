@@ -301,7 +301,7 @@ const command: fc.Arbitrary<WalletCommand> = fc
     }
   });
 
-/** What the wallet decides of these, one after the other. */
+/** Returns the wallet's events for these commands, one after the other. */
 const decided = (commands: readonly WalletCommand[]): WalletEvent[] =>
   commands.reduce<WalletEvent[]>((events, next) => {
     try {

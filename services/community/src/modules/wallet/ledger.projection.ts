@@ -12,7 +12,7 @@ import type { Derivation, Projection, RowChange } from '../../kernel/projection.
 import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 
 export const ledgerTables = {
-  /** What people have to spend. */
+  /** Spendable balances of members. */
   wallets: {
     columns: { user_id: 'uuid NOT NULL', coins: 'bigint NOT NULL', pixtokens: 'bigint NOT NULL' },
     key: ['user_id'],
@@ -116,7 +116,7 @@ type Seen =
   | GrantEvent
   | Extract<ErasureEvent, { type: 'AccountErased' }>;
 
-/** Summed up again from the open reservations of anyone a batch is about, so that nothing can drift. */
+/** Sums up the open reservations of all members that a batch is about, so that the sums can't drift. */
 const reserves: Derivation = {
   touched: (change) =>
     change.kind === 'sweep' || change.table !== 'reservations'
@@ -131,7 +131,7 @@ const reserves: Derivation = {
     ON CONFLICT (user_id) DO UPDATE SET coins = excluded.coins, pixtokens = excluded.pixtokens`,
 };
 
-/** One movement of the ledger, whatever it is of. */
+/** Returns the ledger entry of a movement. */
 const entry = (
   { id, type, streamId, revision, position, metadata }: Recorded,
   movement: Movement,
@@ -156,20 +156,23 @@ const money = (event: Recorded<MoneyEvent>): readonly RowChange[] => [
   entry(event, event.data.movement, { type: 'purchase', id: event.data.purchaseId }),
 ];
 
-/** Movements of a sale have one cause; whether it is of a token, and which share, is in the key. */
+/**
+ * Returns the key of a movement. All movements of a sale have one cause; the key shows whether it is a token's, and
+ * which share.
+ */
 const keyOf = (data: WalletEvent['data']): string => ('key' in data ? data.key : data.reservation);
 const gainedBy = (key: string): 'sale' | 'royalty' => (key.startsWith('token-royalty:') ? 'royalty' : 'sale');
 const causeOf = (data: WalletEvent['data']): string =>
   data.cause.type === 'offer' && keyOf(data).startsWith('token') ? 'token_sale' : data.cause.type;
 
-/** What a line of the user's ledger is called: what it was for, unless the way it went says more. */
+/** Returns the kind of a line in the member's history: its cause, unless the kind of event is more specific. */
 const kindOf = ({ type, data }: Recorded<WalletEvent>): TransactionKind => {
   const { cause, movement } = data;
   switch (type) {
     case 'WalletReversed':
       return 'refund';
     case 'AmountReserved':
-      // A purchase or a mint captures what it reserves at once.
+      // A purchase or a mint captures its reservation at once.
       return cause.type === 'offer' || cause.type === 'mint' ? cause.type : 'reserved';
     case 'ReservationReleased':
       return 'released';
@@ -181,7 +184,7 @@ const kindOf = ({ type, data }: Recorded<WalletEvent>): TransactionKind => {
   }
 };
 
-/** What the wallet gained by it; what was reserved had left it before. */
+/** Returns the amount that the wallet gained; a captured reservation had left it before. */
 const gainOf = ({ type, data: { movement, userId } }: Recorded<WalletEvent>): number => {
   if (type === 'ReservationCaptured') return 0;
   return movement.to === `wallet:${userId}` ? movement.amount : -movement.amount;
@@ -228,7 +231,10 @@ const ended = (
   patch('reservations', { user_id: event.data.userId, reservation: event.data.reservation }, { status }),
 ];
 
-/** Wallets, the entries of the whole ledger, and what moves or waits between them. It holds ids and numbers, and of people only an administrator's words. */
+/**
+ * Wallets, the entries of the whole ledger, and the pending reservations, grants and transfers. The tables contain ids
+ * and numbers; the only personal text is an administrator's reason.
+ */
 export const ledgerProjection: Projection<Seen> = {
   name: 'ledger',
   version: 2,
@@ -289,7 +295,7 @@ export const ledgerProjection: Projection<Seen> = {
         created_at: metadata.recordedAt,
       }),
     ],
-    // Two are enough for every grant, and the one who proposed is the first.
+    // Two approvals are enough for every grant, and the proposer's is the first.
     GrantApproved: ({ data }) => [
       patch('grants', { grant_id: data.grantId }, { status: 'agreed', second_id: data.administratorId }),
     ],

@@ -1,15 +1,16 @@
 import type { MintPayment } from './mint.policy.ts';
 import type { WalletUnit } from './wallet.decider.ts';
 
-/** The price of a mint, from its owner's wallet to `house:mint-fees` and back. Every step may be repeated. */
+/** Payments for mints, from the owner's wallet to `house:mint-fees` and back. Every step may be repeated. */
 export abstract class MintPayments {
-  /** @throws DomainError `insufficient_funds` or `wallet.flagged`, and nothing is reserved */
+  /** Checks the balance without reserving anything. @throws DomainError `insufficient_funds`, `wallet.flagged` */
   abstract requireFunds(ownerId: string, unit: WalletUnit, price: number): Promise<void>;
   /**
-   * Reserves and captures the price, unless a payment that was not refunded is there already, which is answered then.
-   * @param isWanted whether the mint still waits for a payment; asked before each new one, because the last one may have been refunded meanwhile
-   * @returns null when it is not wanted any more, and nothing was paid
-   * @throws DomainError like `requireFunds`, and nothing was paid
+   * Reserves and captures the price, unless an earlier payment that was not refunded exists; that one is returned then.
+   * @param isWanted whether the mint still waits for a payment; asked before each new one, because the last one may
+   * have been refunded meanwhile
+   * @returns null when the mint does not wait for a payment anymore and nothing was paid
+   * @throws DomainError like `requireFunds`; nothing was paid then
    */
   abstract pay(
     ownerId: string,
@@ -17,7 +18,7 @@ export abstract class MintPayments {
     price: { readonly unit: WalletUnit; readonly price: number },
     isWanted: () => Promise<boolean>,
   ): Promise<MintPayment | null>;
-  /** Releases what is reserved; answers the payment that was captured before, and counts. */
+  /** Releases a reservation. Returns the payment if it was already captured; that one stays valid. */
   abstract cancel(ownerId: string, nftId: string): Promise<MintPayment | null>;
   abstract refund(ownerId: string, nftId: string, payment: MintPayment): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { captureMint, mintPayment, refundMint, releaseMint, reserveForMint, type
 import { isFlagged, walletDecider, type Wallet, type WalletUnit } from './wallet.decider.ts';
 import { Wallets } from './wallets.ts';
 
-/** Long enough for a product that is down for hours to go on with the mint. */
+/** Duration of a reservation, long enough for the mint to continue after hours of downtime. */
 const RESERVED_MS = 24 * 60 * 60 * 1_000;
 
 const isOneOf = (error: unknown, codes: readonly string[]): boolean =>
@@ -43,7 +43,7 @@ export class MintPaymentsByWallets implements MintPayments {
       try {
         await this.wallets.run(step);
       } catch (error) {
-        // It was released, or reserved by another run of the same mint, in between; the wallet says which now.
+        // Another run of the same mint released or reserved it in between; the wallet's state shows which.
         if (!isOneOf(error, ['wallet.reservation-ended', 'idempotency_mismatch'])) throw error;
       }
     }
@@ -57,7 +57,7 @@ export class MintPaymentsByWallets implements MintPayments {
       try {
         await this.wallets.run(releaseMint(ownerId, found.payment));
       } catch (error) {
-        // Another run of the same mint has captured it in between; the wallet says so now.
+        // Another run of the same mint captured it in between; the wallet's state shows that.
         if (!isOneOf(error, ['wallet.reservation-ended'])) throw error;
       }
     }

@@ -3,7 +3,7 @@ import { entryOf } from '../../kernel/id-map.ts';
 import type { Wallet, WalletCommand, WalletUnit } from './wallet.decider.ts';
 
 export interface MintPayment {
-  /** The reservation that was captured. */
+  /** Key of the captured reservation. */
   readonly payment: string;
   readonly unit: WalletUnit;
   readonly price: number;
@@ -18,14 +18,14 @@ type Found =
   | { readonly status: 'none'; readonly key: string }
   | ({ readonly status: 'reserved' | 'captured' } & MintPayment);
 
-/** The payment for a mint that counts, or the key of the next one: what was released or refunded never counts again. */
+/** Returns the valid payment for a mint, or the key of the next one: a released or refunded one never counts again. */
 export const mintPayment = (wallet: Wallet, nftId: string): Found => {
   for (let round = 0; ; round += 1) {
     const key = round === 0 ? `mint:${nftId}` : `mint:${nftId}:${round}`;
     const found = entryOf(wallet.reservations, key);
     if (found === undefined) return { status: 'none', key };
     if (found.status === 'released' || entryOf(wallet.handled, refundKeyOf(key)) !== undefined) continue;
-    // The state of a captured reservation does not keep what it was, but its fingerprint does.
+    // A captured reservation does not keep its amount, but its fingerprint does.
     const [price, unit] = (entryOf(wallet.handled, key) ?? '').split(' ');
     return {
       status: found.status === 'open' ? 'reserved' : 'captured',

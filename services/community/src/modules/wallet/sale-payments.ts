@@ -8,7 +8,7 @@ import { isFlagged, walletDecider, type Wallet, type WalletCommand } from './wal
 import { WalletQueries } from './wallet.queries.ts';
 import { Wallets } from './wallets.ts';
 
-/** Long enough for a product that is down for hours to go on with the purchase. */
+/** Duration of a reservation, long enough for the purchase to continue after hours of downtime. */
 const RESERVED_MS = 24 * 60 * 60 * 1_000;
 
 @Injectable()

@@ -17,7 +17,7 @@ export class SaleRefundsByWallets implements SaleRefundPayments {
   }
 
   async fitsAllowance(administratorId: string, refunds: readonly RefundOfLicence[]): Promise<boolean> {
-    // Spares the counting of what can't fit.
+    // This avoids counting refunds that can't fit.
     if (refunds.reduce((sum, { coins }) => sum + coins, 0) > limits.aloneMax.coins) return false;
     const counted = refunds.map(({ licenceId: grantId, buyerId: userId, coins: amount }) => ({
       grantId,

@@ -15,7 +15,7 @@ it('gives the buyer the price once, takes at most the proceeds of the seller, an
         price: fc.integer({ min: 1, max: 100_000 }),
         feeBps: fc.integer({ min: 0, max: 10_000 }),
         isPlatforms: fc.boolean(),
-        // Before each try: what the seller has gained or spent meanwhile.
+        // Gain or loss of the seller before each attempt.
         tries: fc.array(fc.integer({ min: -1_000, max: 1_000 }), { minLength: 1, maxLength: 5 }),
         first: fc.integer({ min: -10, max: 2_000 }),
       }),

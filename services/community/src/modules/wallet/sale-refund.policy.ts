@@ -1,7 +1,7 @@
 import { platformAccount, type LedgerCause } from '@pixchange/contracts/events/ledger';
 import type { WalletCommand } from './wallet.decider.ts';
 
-/** What a licence cost, and what its seller got of it. */
+/** Price of a license, and the seller's share of it. */
 export interface SaleToRefund {
   readonly licenceId: string;
   readonly buyerId: string;
@@ -19,8 +19,8 @@ const asked = (licenceId: string, userId: string, amount: number) => {
 };
 
 /**
- * The seller gives back what they got, as far as they have it, and the platform's fees pay the buyer. Neither waits for the other, so that
- * each wallet alone decides its part once.
+ * Collects the seller's share as far as they still have it, and refunds the buyer from the platform's fees. Neither
+ * waits for the other, so each wallet decides its own part once.
  */
 export const refundSale = ({
   licenceId,

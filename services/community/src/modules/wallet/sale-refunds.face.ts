@@ -6,13 +6,13 @@ export interface RefundOfLicence {
   readonly coins: number;
 }
 
-/** Coins that go back to the buyers of licences. */
+/** Refunds to the buyers of licenses. */
 export abstract class SaleRefundPayments {
-  /** Repeated, it moves nothing twice. */
+  /** Pays the coins back. Repeated calls don't pay twice. */
   abstract refund(sale: SaleToRefund): Promise<void>;
   /**
-   * Whether one person of staff may decide all of these alone: they count against the same sums of a day as grants, of that person and of each buyer.
-   * When one does not fit, none of them counts.
+   * Whether one staff member may decide all of these alone. They count against the same daily limits as grants, per
+   * staff member and per buyer; if one does not fit, none is counted.
    */
   abstract fitsAllowance(staffId: string, refunds: readonly RefundOfLicence[]): Promise<boolean>;
 }

@@ -2,21 +2,24 @@ import { transitOf, type LedgerCause } from '@pixchange/contracts/events/ledger'
 import { entryOf } from '../../kernel/id-map.ts';
 import type { Wallet, WalletCommand } from './wallet.decider.ts';
 
-/** State of the payment for a licence; `price` is what the buyer has reserved or paid, `key` the reservation, or the next one. */
+/**
+ * State of the payment for a license; `price` is the reserved or paid amount, `key` names the reservation, or the next
+ * one.
+ */
 export type SalePayment =
   | { readonly status: 'none'; readonly key: string }
   | { readonly status: 'reserved' | 'captured'; readonly key: string; readonly price: number };
 
 const causeOf = (licenceId: string): LedgerCause => ({ type: 'offer', id: licenceId });
 
-/** The payment for a licence that counts: a released reservation can never be captured again. */
+/** Returns the valid payment for a license: a released reservation can never be captured again. */
 export const salePayment = (wallet: Wallet, licenceId: string): SalePayment => {
   for (let round = 0; ; round += 1) {
     const key = round === 0 ? `licence:${licenceId}` : `licence:${licenceId}:${round}`;
     const found = entryOf(wallet.reservations, key);
     if (found === undefined) return { status: 'none', key };
     if (found.status === 'released') continue;
-    // The fingerprint is the price, which the state of a captured reservation does not keep.
+    // The fingerprint is the price, which a captured reservation does not keep.
     const price = Number(entryOf(wallet.handled, key));
     return { status: found.status === 'open' ? 'reserved' : 'captured', key, price };
   }

@@ -1,18 +1,21 @@
 import type { TransactionView } from '@pixchange/contracts/http/wallet';
 import type { TokenPayment } from './token-sale.policy.ts';
 
-/** Coins for a token, from the buyer through `transit:{saleId}` to seller, creator and platform. Every step may be repeated. */
+/**
+ * Payments for tokens, from the buyer through `transit:{saleId}` to seller, creator and platform. Every step may be
+ * repeated.
+ */
 export abstract class TokenPayments {
-  /** @throws DomainError `insufficient_funds` or `wallet.flagged`, and nothing is reserved */
+  /** Checks the balance without reserving anything. @throws DomainError `insufficient_funds`, `wallet.flagged` */
   abstract requireFunds(buyerId: string, price: number): Promise<void>;
   abstract find(buyerId: string, saleId: string): Promise<TokenPayment>;
-  /** Once for a purchase. @throws DomainError like `requireFunds` */
+  /** Reserves the price, once per purchase. @throws DomainError like `requireFunds` */
   abstract reserve(buyerId: string, saleId: string, price: number): Promise<void>;
-  /** What is reserved leaves for transit; false when it was released before. */
+  /** Moves the reserved coins to transit; false when the reservation was released before. */
   abstract capture(buyerId: string, saleId: string): Promise<boolean>;
-  /** What is still reserved goes back. */
+  /** Releases coins that are still reserved. */
   abstract release(buyerId: string, saleId: string): Promise<void>;
   abstract credit(share: 'sale' | 'royalty', userId: string, saleId: string, amount: number): Promise<void>;
-  /** The buyer's line for it. @throws DomainError `not_found` */
+  /** Returns the buyer's transaction for the sale. @throws DomainError `not_found` */
   abstract transaction(buyerId: string, saleId: string): Promise<TransactionView>;
 }

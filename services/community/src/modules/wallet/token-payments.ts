@@ -15,7 +15,7 @@ import { isFlagged, walletDecider, type Wallet, type WalletCommand } from './wal
 import { WalletQueries } from './wallet.queries.ts';
 import { Wallets } from './wallets.ts';
 
-/** Long enough for a product that is down for hours to go on with the purchase. */
+/** Duration of a reservation, long enough for the purchase to continue after hours of downtime. */
 const RESERVED_MS = 24 * 60 * 60 * 1_000;
 
 @Injectable()
@@ -58,7 +58,7 @@ export class TokenPaymentsByWallets implements TokenPayments {
     return this.queries.payment(buyerId, saleId);
   }
 
-  /** Another run, or the time, may have ended it in between; the wallet says how. */
+  /** Ends a reservation. Another run, or its expiry, may have ended it in between; the wallet's state shows how. */
   private async end(buyerId: string, saleId: string, command: WalletCommand): Promise<TokenPayment> {
     try {
       await this.wallets.run(command);

@@ -4,7 +4,7 @@ import type { Wallet, WalletCommand } from './wallet.decider.ts';
 
 const causeOf = (saleId: string): LedgerCause => ({ type: 'offer', id: saleId });
 
-/** A purchase has one reservation; once that was released it can never be paid. */
+/** Returns the key of a purchase's only reservation; once that is released, the purchase can never be paid. */
 export const tokenReservation = (saleId: string): string => `token:${saleId}`;
 
 export type TokenPayment = 'none' | 'reserved' | 'captured' | 'released';
@@ -44,7 +44,7 @@ export const releaseToken = (buyerId: string, saleId: string): WalletCommand => 
   why: 'released',
 });
 
-/** A share of the price, for the seller or the creator; nothing where it is 0. */
+/** Returns the credit of a share of the price, for the seller or the creator; nothing for a share of 0. */
 export const creditShare = (
   share: 'sale' | 'royalty',
   userId: string,

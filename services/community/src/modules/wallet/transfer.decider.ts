@@ -10,7 +10,10 @@ type Destination = Extract<TransferEvent, { type: 'TransferDestined' }>['data'][
 export type TransferCommand =
   | { readonly type: 'StartTransfer'; readonly transfer: Started }
   | { readonly type: 'RefuseTransfer'; readonly transferId: string; readonly code: Refusal }
-  /** The sender has paid; `recipientIsThere`: as it looks now, and decided by this for good. */
+  /**
+   * Decides the destination after the sender has paid. `recipientIsThere` is the state as read now; the decision is
+   * permanent.
+   */
   | { readonly type: 'DestineTransfer'; readonly transferId: string; readonly recipientIsThere: boolean }
   | { readonly type: 'CompleteTransfer'; readonly transferId: string };
 
@@ -20,7 +23,7 @@ export type Transfer =
   | { readonly status: 'refused'; readonly started: Started; readonly code: Refusal }
   | { readonly status: 'destined' | 'completed'; readonly started: Started; readonly to: Destination };
 
-/** The id may follow from a caller's key, under which another transfer was asked for before. */
+/** Compares transfers, because the id may be derived from a client's key that was used for another one. */
 const isSame = (a: Started, b: Started): boolean =>
   a.recipientId === b.recipientId && a.unit === b.unit && a.amount === b.amount;
 
@@ -40,7 +43,7 @@ const destine = (
 ): readonly TransferEvent[] => {
   if (status === 'started')
     return [{ type: 'TransferDestined', data: { transferId, to: recipientIsThere ? 'recipient' : 'sender' } }];
-  // Two processes at once: one was refused and said so, the other found the wallet filled. What was paid goes back.
+  // Two processes at once: one refused the transfer, the other found enough in the wallet. The amount goes back.
   return status === 'refused' ? [{ type: 'TransferDestined', data: { transferId, to: 'sender' } }] : [];
 };
 
@@ -78,7 +81,9 @@ const evolve = (state: Transfer, event: TransferEvent): Transfer => {
 
 const stream = streamsOf('transfer');
 
-/** An amount between two wallets: it ends in one of them, and which one is decided once, however often the process dies. */
+/**
+ * Transfer between two wallets. It ends in one of them, and that is decided once, however often the process crashes.
+ */
 export const transferDecider: StreamDecider<TransferCommand, Transfer, TransferEvent> = {
   name: 'transfer',
   stream,

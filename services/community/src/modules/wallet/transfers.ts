@@ -12,8 +12,8 @@ import { Wallets } from './wallets.ts';
 type Started = Extract<TransferEvent, { type: 'TransferStarted' }>['data'];
 
 /**
- * An amount between two wallets, step by step. Each step follows from an event, is done by anyone who comes first, the request that
- * began it or the relay, and decides nothing when it comes again.
+ * Transfers between two wallets, step by step. Each step follows from an event and is idempotent; the request that
+ * began the transfer or the relay does it, whichever comes first.
  */
 @Injectable()
 export class Transfers {
@@ -25,8 +25,8 @@ export class Transfers {
   ) {}
 
   /**
-   * From its beginning to its end, as far as it was not done before.
-   * @throws DomainError `insufficient_funds` or what else refused it; a repeat is refused with the same words
+   * Runs all remaining steps of a transfer.
+   * @throws DomainError `insufficient_funds`, or another refusal; a repeat gets the same one
    */
   async send(started: Started): Promise<void> {
     await this.run({ type: 'StartTransfer', transfer: started });
@@ -36,7 +36,10 @@ export class Transfers {
     if (transfer.status === 'refused') throw new DomainError(transfer.code);
   }
 
-  /** The sender pays into transit, now or before, or is refused for good: false then, and when there is nothing to pay any more. */
+  /**
+   * Moves the amount from the sender into transit. False when the transfer is permanently refused, or there is nothing
+   * to pay anymore.
+   */
   async pay(transferId: string): Promise<boolean> {
     for (const command of payTransfer(await this.state(transferId))) {
       try {
@@ -51,7 +54,7 @@ export class Transfers {
     return false;
   }
 
-  /** What is in transit gets its end: the recipient, or, where nobody is there any more, the sender. */
+  /** Decides where the amount in transit goes: to the recipient, or back to the sender if the recipient was erased. */
   async destine(transferId: string): Promise<void> {
     const transfer = await this.state(transferId);
     if (transfer.status !== 'none')
@@ -62,7 +65,7 @@ export class Transfers {
       });
   }
 
-  /** Out of transit, now or before; false when it is not destined yet, or has long arrived. */
+  /** Moves the amount out of transit; false when its destination is undecided, or it arrived long ago. */
   async end(transferId: string): Promise<boolean> {
     const commands = endTransfer(await this.state(transferId));
     await this.wallets.runAll(commands);

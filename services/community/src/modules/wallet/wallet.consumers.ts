@@ -33,7 +33,7 @@ type Moving =
 
 const CONCURRENCY = 8;
 
-/** What other processes decided comes into the wallets, and out of them. */
+/** Credits and debits wallets for the decisions of other processes. */
 export const walletCreditsConsumer = (wallets: Wallets, commands: Commands): Consumer => {
   const commandsFor = async (event: Paying): Promise<readonly WalletCommand[]> => {
     switch (event.type) {
@@ -59,7 +59,10 @@ export const walletCreditsConsumer = (wallets: Wallets, commands: Commands): Con
   };
 };
 
-/** Frees what a grant counted for when it waits for a second administrator after all; the request does the same, unless it dies before. */
+/**
+ * Releases the counts of a grant that waits for a second administrator after all; the request does the same unless it
+ * crashes before.
+ */
 export const grantAllowancesConsumer = (allowances: GrantAllowances, commands: Commands): Consumer => ({
   name: 'grant-allowances',
   types: ['GrantProposed'],
@@ -73,7 +76,7 @@ export const grantAllowancesConsumer = (allowances: GrantAllowances, commands: C
   },
 });
 
-/** Takes every transfer to its end, also when anyone who began it has died. */
+/** Completes every transfer, even after the process that began it crashed. */
 export const transfersConsumer = (transfers: Transfers): Consumer => {
   const next = async (event: Moving): Promise<void> => {
     switch (event.type) {

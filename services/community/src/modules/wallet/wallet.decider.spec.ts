@@ -45,7 +45,7 @@ const reverse = (amount: number, key = 'v'): WalletCommand => ({ type: 'Reverse'
 const capture: WalletCommand = { type: 'Capture', userId, reservation: 'r', to: fees };
 const release: WalletCommand = { type: 'Release', userId, reservation: 'r', why: 'released' };
 
-/** Each with what the wallet holds after it. */
+/** Returns an event with the balance of the wallet after it, like the next functions. */
 const credited = (amount: number, after = amount, key = 'c'): WalletEvent => ({
   type: 'WalletCredited',
   data: told(key, amount, sales, wallet, after),

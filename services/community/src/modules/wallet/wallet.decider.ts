@@ -12,10 +12,10 @@ import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
 import { entryOf, noEntries, withEntry, type IdMap } from '../../kernel/id-map.ts';
 import { streamsOf } from '../../kernel/stream.ts';
 
-/** What a wallet holds; US cents never stand in one. */
+/** Units that a wallet holds; US cents are never in a wallet. */
 export type WalletUnit = 'coins' | 'pixtokens';
 
-/** What every command that moves an amount carries; `key` and `fingerprint` recognise its repeat. */
+/** Fields of every command that moves an amount; `key` and `fingerprint` identify a repeat. */
 interface Asked {
   readonly userId: string;
   readonly key: string;
@@ -31,7 +31,10 @@ export type WalletCommand =
   /** `key` is the reservation's id. */
   | (Asked & { readonly type: 'Reserve'; readonly expiresAt: string })
   | (Asked & { readonly type: 'Reverse' })
-  /** Takes what is there, up to `amount`; from an empty or a flagged wallet nothing, so that it may be tried again. */
+  /**
+   * Takes the available amount, up to `amount`. An empty or flagged wallet yields nothing, so that the command can be
+   * repeated later.
+   */
   | (Asked & { readonly type: 'Collect'; readonly to: string })
   | { readonly type: 'Capture'; readonly userId: string; readonly reservation: string; readonly to: string }
   | {
@@ -47,12 +50,12 @@ type Reservation =
 
 export interface Wallet {
   readonly balance: Readonly<Record<WalletUnit, number>>;
-  /** The fingerprint of each key that was ever handled. */
+  /** Fingerprint of each key that was ever handled. */
   readonly handled: IdMap<string>;
   readonly reservations: IdMap<Reservation>;
 }
 
-/** A wallet that a reversal took below 0: nothing leaves it until it is at 0 again. */
+/** Whether a reversal took the wallet below 0: nothing leaves it until it is at 0 again. */
 export const isFlagged = ({ balance }: Wallet): boolean => balance.coins < 0 || balance.pixtokens < 0;
 
 const wasHandled = ({ handled }: Wallet, { key, fingerprint }: Asked): boolean => {
@@ -66,7 +69,7 @@ const mustHave = (wallet: Wallet, { unit, amount }: Asked): void => {
   if (wallet.balance[unit] < amount) throw new DomainError('insufficient_funds');
 };
 
-/** Only what an account can hold moves: a whole positive number. */
+/** Returns a movement; the amount must be a whole positive number that an account can hold. */
 const moved = ({ unit, amount }: Asked, from: string, to: string): Movement => {
   invariant(Number.isSafeInteger(amount) && amount > 0 && amount <= AMOUNT_MAX, 'an amount is a whole positive number');
   return { unit, amount, from, to };
@@ -199,7 +202,7 @@ const evolve = (before: Wallet, event: WalletEvent): Wallet => {
 
 const stream = streamsOf('wallet');
 
-/** One person's wallet: never below 0, whatever comes at once, except by the payment provider's reversal. */
+/** Wallet of a member, never below 0 under concurrent commands, except by a reversal of the payment provider. */
 export const walletDecider: StreamDecider<WalletCommand, Wallet, WalletEvent> = {
   name: 'wallet',
   stream,

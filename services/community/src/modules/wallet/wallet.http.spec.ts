@@ -42,7 +42,7 @@ const grant = (to: Person, amount: number, unit: 'coins' | 'pixtokens' = 'coins'
 const linesOf = async ({ session: { token } }: Person) =>
   (await product.call(walletHttp.transactions, { token })).collection;
 
-/** As a client that sends a key: status and body. */
+/** Posts like a client that sends a key, and returns status and body. */
 const post = async (path: string, { session: { token } }: Person, body: object, key?: string) => {
   const response = await fetch(`${product.url}${path}`, {
     method: 'POST',
@@ -126,7 +126,7 @@ describe('a grant', () => {
       status: 422,
       body: { errors: [{ code: 'idempotency_mismatch' }] },
     });
-    // Another administrator's keys are their own.
+    // Another administrator's keys are independent.
     expect((await post('/api/admin/grants', bo, body, key)).status).toBe(201);
     expect(await balance(gwen)).toMatchObject({ coins: 14 });
   });

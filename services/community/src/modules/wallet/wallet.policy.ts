@@ -9,7 +9,9 @@ import type { WalletCommand, WalletUnit } from './wallet.decider.ts';
 
 type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
 
-/** A process asks for the same under the same key always, so that nothing else has to be compared. */
+/**
+ * Returns a command of a process. Processes always ask for the same under the same key, so the key is the fingerprint.
+ */
 const process = (key: string, cause: LedgerCause, userId: string, unit: WalletUnit, amount: number) => ({
   userId,
   key,
@@ -19,7 +21,7 @@ const process = (key: string, cause: LedgerCause, userId: string, unit: WalletUn
   amount,
 });
 
-/** Coins for money that the provider has. */
+/** Credits the coins of a captured purchase. */
 export const creditPurchase: Policy<Of<PurchaseEvent, 'PurchaseCaptured'>, WalletCommand> = ({
   data: { purchaseId, userId, coins },
 }) => [
@@ -30,7 +32,7 @@ export const creditPurchase: Policy<Of<PurchaseEvent, 'PurchaseCaptured'>, Walle
   },
 ];
 
-/** Money that went back takes its coins with it. */
+/** Takes the coins of refunded money. */
 export const reversePurchase: Policy<Of<PurchaseEvent, 'PurchaseRefunded'>, WalletCommand> = ({
   data: { purchaseId, userId, refundId, coins },
 }) =>
@@ -43,7 +45,7 @@ export const reversePurchase: Policy<Of<PurchaseEvent, 'PurchaseRefunded'>, Wall
         },
       ];
 
-/** An inviter's pixtoken. */
+/** Credits an inviter's pixtoken. */
 export const creditReward: Policy<Of<InvitationEvent, 'InvitationRewarded'>, WalletCommand> = ({
   data: { inviterId, invitedId, pixtokens },
 }) => [
@@ -54,11 +56,11 @@ export const creditReward: Policy<Of<InvitationEvent, 'InvitationRewarded'>, Wal
   },
 ];
 
-/** A grant that needs two administrators counts against no sum of one. */
+/** Whether the grant needs two administrators, so that it counts against no limit of one. */
 export const waitsForSecond = (grant: Grant): grant is Exclude<Grant, { status: 'none' }> =>
   grant.status !== 'none' && grant.proposed.approvalsNeeded > 1;
 
-/** What was agreed is given. */
+/** Credits an approved grant. */
 export const creditGrant = (grant: Grant): readonly WalletCommand[] => {
   if (grant.status !== 'agreed') return [];
   const { grantId, userId, unit, amount } = grant.proposed;
@@ -71,7 +73,7 @@ export const creditGrant = (grant: Grant): readonly WalletCommand[] => {
   ];
 };
 
-/** The sender pays into transit; a transfer that was refused once is not tried again when there is more to spend. */
+/** Moves the amount from the sender into transit; a refused transfer stays refused, even if the balance grows later. */
 export const payTransfer = (transfer: Transfer): readonly Of<WalletCommand, 'Spend'>[] => {
   if (transfer.status !== 'started') return [];
   const { transferId, senderId, unit, amount } = transfer.started;
@@ -84,13 +86,13 @@ export const payTransfer = (transfer: Transfer): readonly Of<WalletCommand, 'Spe
   ];
 };
 
-/** Sales go through transit as well; the cause says which it is. */
+/** Returns the transfer of a cause. Sales go through transit as well; the cause distinguishes them. */
 const transferOf = (cause: LedgerCause): string | null => (cause.type === 'transfer' ? cause.id : null);
 
-/** The transfer that was paid by this; null when it was none. It gets its end next. */
+/** Returns the transfer that was paid by this debit, to decide its destination next; null when it was none. */
 export const paidTransfer = ({ data: { cause } }: Of<WalletEvent, 'WalletDebited'>): string | null => transferOf(cause);
 
-/** Out of transit into the wallet that it was destined for. */
+/** Moves the amount from transit into the wallet that it was destined for. */
 export const endTransfer = (transfer: Transfer): readonly WalletCommand[] => {
   if (transfer.status !== 'destined') return [];
   const { transferId, senderId, recipientId, unit, amount } = transfer.started;
@@ -104,6 +106,6 @@ export const endTransfer = (transfer: Transfer): readonly WalletCommand[] => {
   ];
 };
 
-/** The transfer that arrived by this; null when it was none. It is complete then. */
+/** Returns the transfer that arrived by this credit and is complete then; null when it was none. */
 export const arrivedTransfer = ({ data: { cause } }: Of<WalletEvent, 'WalletCredited'>): string | null =>
   transferOf(cause);

@@ -22,7 +22,7 @@ type TransferRow = Omit<TransferView, 'id' | 'status' | 'amount' | 'created_at'>
   readonly started_at: Date;
 };
 
-/** Who is gone, or withheld, has no name for the other side any more. */
+/** Lines of a wallet; erased and withheld members are shown without a name. */
 const LINES = `SELECT l.event_id, CASE WHEN l.kind = 'transfer_in' AND t.sender_id = l.user_id THEN 'transfer_returned' ELSE l.kind END AS kind,
     l.coins, l.pixtokens, l.coins_after, l.pixtokens_after, l.cause_type, l.cause_id, l.at, a.user_id AS other_id, a.username AS other_name
   FROM read.wallet_lines l
@@ -31,7 +31,7 @@ const LINES = `SELECT l.event_id, CASE WHEN l.kind = 'transfer_in' AND t.sender_
   WHERE l.user_id = $1`;
 const NEWEST_FIRST = 'ORDER BY l.revision DESC';
 
-/** Causes whose id is that of a licence. */
+/** Types of causes whose id is that of a license. */
 const OF_LICENCES: readonly string[] = ['offer', 'sale_refund'];
 
 const lineView = (row: LineRow): TransactionView => ({
@@ -79,13 +79,13 @@ export class WalletQueries {
     return paged(page, count, rows.map(lineView));
   }
 
-  /** For the archive of a person's data. */
+  /** Returns all transactions of a member, for the archive of their data. */
   async allTransactions(userId: string): Promise<TransactionView[]> {
     const rows: LineRow[] = await this.database.query(`${LINES} ${NEWEST_FIRST}`, [userId]);
     return rows.map(lineView);
   }
 
-  /** What a person paid for a licence. @throws DomainError `not_found` */
+  /** Returns the member's payment for a license. @throws DomainError `not_found` */
   async payment(userId: string, licenceId: string): Promise<TransactionView> {
     const rows: LineRow[] = await this.database.query(
       `${LINES} AND l.kind = 'offer' AND l.cause_id = $2 ${NEWEST_FIRST} LIMIT 1`,
@@ -104,7 +104,7 @@ export class WalletQueries {
     return { coins: Number(rows[0]?.coins ?? 0), pixtokens: Number(rows[0]?.pixtokens ?? 0) };
   }
 
-  /** @throws DomainError `not_found`, also for a transfer between others */
+  /** Returns a transfer. @throws DomainError `not_found`, also for a transfer between others */
   async transfer(transferId: string, userId: string): Promise<TransferView> {
     const rows: TransferRow[] = idForm.test(transferId)
       ? await this.database.query(
@@ -125,7 +125,7 @@ export class WalletQueries {
     return rows.map(transferView);
   }
 
-  /** Reservations whose time is over, the oldest first, some at a time. */
+  /** Returns expired reservations, oldest first, a limited number at a time. */
   async expiredReservations(at: Date): Promise<{ userId: string; reservation: string }[]> {
     const rows: { user_id: string; reservation: string }[] = await this.database.query(
       "SELECT user_id, reservation FROM read.reservations WHERE status = 'open' AND expires_at <= $1 ORDER BY expires_at LIMIT 500",

@@ -5,14 +5,15 @@ import type { Outcome } from '../../platform/event-log/command-runner.ts';
 import { RunWalletCommand } from './wallet.commands.ts';
 import type { Wallet, WalletCommand } from './wallet.decider.ts';
 
-/** The one way to a wallet, for people, processes and other modules alike. */
+/** Commands on wallets, for members, processes and other modules. */
 @Injectable()
 export class Wallets {
   constructor(@Inject(CommandBus) private readonly bus: CommandBus) {}
 
   /**
-   * What is repeated under its key decides nothing and answers with no events.
-   * @throws DomainError `insufficient_funds`, `wallet.flagged`, `wallet.full`, `idempotency_mismatch`, `wallet.no-reservation`, `wallet.reservation-ended`
+   * Runs a command. A repeat under the same key decides nothing and returns no events.
+   * @throws DomainError `insufficient_funds`, `wallet.flagged`, `wallet.full`, `idempotency_mismatch`,
+   * `wallet.no-reservation`, `wallet.reservation-ended`
    */
   run(command: WalletCommand): Promise<Outcome<Wallet, WalletEvent>> {
     return this.bus.execute(new RunWalletCommand(command));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { isClientPage } from './client-pages.ts';
 
-/** Answered before a page is looked for: a redirect, or the console. */
+/** Paths that are answered before a page is looked up: redirects and the console. */
 const ELSEWHERE = ['/:handle', '/user-invitation/:id', '/superadmin/*'];
 
 const routes = ['pages', 'more-pages'].flatMap((name) => {

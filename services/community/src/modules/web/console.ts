@@ -8,11 +8,14 @@ import type { FastifyInstance } from 'fastify';
 const ROOT = '/superadmin';
 const NONCE_BYTES = 16;
 
-/** The console's styles are written while it runs, so that each page has a nonce by which they alone apply. */
+/** Adds a nonce to the policy for each page, because the console creates its styles at run time. */
 const withNonce = (policy: string, nonce: string): string =>
   policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
 
-/** Serves the console: its files for ever under their hashed names, its one page for every other path below its root. */
+/**
+ * Serves the console: its files under hashed names with permanent caching, and its page for every other path below its
+ * root.
+ */
 export const serveConsole =
   (folder: string) =>
   async (fastify: FastifyInstance): Promise<void> => {

@@ -14,7 +14,7 @@ interface Early {
   readonly body: string;
 }
 
-/** Pictures of a row that are in sight on a phone, and that a row has at most. */
+/** Number of a row's pictures that are visible on a phone, and the length of a row. */
 const ROW_PICTURES = 2;
 const ROW_LENGTH = paging.rowPerPage;
 
@@ -25,14 +25,14 @@ const worksOf = (body: object): ImageItemView[] =>
 interface Sight {
   readonly work: ImageItemView;
   readonly picture: NonNullable<ImageItemView['image']>;
-  /** The page is about this work and shows it large. */
+  /** Whether the page is about this work and shows it large. */
   readonly large: boolean;
 }
 
 const isSeenThrough = ({ type }: ImageItemView): boolean => type === 'Sticker';
 const isMoving = ({ picture }: Sight): boolean => picture.animated || picture.is_video;
 
-/** What a page shows first: the work it is about, or its first row. */
+/** Returns the first visible works of a page: the work that it is about, or its first row. */
 const sightsOf = (answers: readonly Early[]): Sight[] => {
   for (const { body } of answers) {
     const answer = JSON.parse(body) as object;
@@ -44,7 +44,7 @@ const sightsOf = (answers: readonly Early[]): Sight[] => {
   return [];
 };
 
-// No text may end the block.
+// Escaping prevents a text from closing the script element.
 const block = ({ url, body }: Early): string =>
   `<script type="application/json" ${EARLY}="${escaped(url)}">${body.replaceAll('<', '\\u003c')}</script>\n`;
 const sightOf = ({ work, picture, large }: Sight): string =>
@@ -52,24 +52,27 @@ const sightOf = ({ work, picture, large }: Sight): string =>
 const preload = (sight: Sight): string =>
   `<link rel="preload" as="image" href="${sightOf(sight)}" fetchpriority="high">\n    `;
 
-/** Those to be asked for at once; in a row a browser chooses among the files of a still picture. */
+/** Returns the pictures to preload; in a row the browser chooses among the files of a still picture. */
 const atOnce = (sights: readonly Sight[]): Sight[] =>
   sights.slice(0, ROW_PICTURES).filter((sight) => sight.large || isMoving(sight));
 
-/** The first frame of a moving sticker is drawn by the client from a file that moves, which is not for everyone. */
+/**
+ * Whether the picture can be shown before the client starts. The client draws the first frame of a moving sticker from
+ * a moving file, which not everyone may see.
+ */
 const canStand = ({ work, picture, large }: Sight): boolean => large && !showsFirstFrame(picture, isSeenThrough(work));
 
-/** The work itself, where the client will draw it; it takes the place of this. */
+/** Returns the work itself at its final place, until the client replaces it. */
 const drawn = (sight: Sight): string => {
   const { work, picture } = sight;
   return `<div class="boot-work" data-kind="${work.type ?? 'Art'}"><img src="${sightOf(sight)}" width="${picture.width}" height="${picture.height}" alt="${escaped(work.alt_text ?? work.title)}" fetchpriority="high"></div>`;
 };
 
-/** Of a still picture only the frame, since the client may choose another file of it. */
+/** Returns a cell of a row. A still picture only gets a frame, since the client may choose another of its files. */
 const cell = (sight: Sight, index: number): string =>
   `<span>${isMoving(sight) ? `<img src="${sightOf(sight)}" alt="" ${index < ROW_PICTURES ? 'fetchpriority="high"' : 'loading="lazy"'}>` : ''}</span>`;
 
-/** Whether home has a row of categories: of those that have a work to show. */
+/** Whether the home page has a row of categories, which needs categories with works. */
 const hasCategories = (answers: readonly Early[]): boolean => {
   const categories = answers.find(({ url }) => url.startsWith(`${catalogueRoutes.categories.path}?`));
   if (categories === undefined) return false;
@@ -77,7 +80,9 @@ const hasCategories = (answers: readonly Early[]): boolean => {
   return collection.some(({ cover }) => cover !== null);
 };
 
-/** Home begins with a row of GIFs, if it has any; what it is called says the client, in the reader's language. */
+/**
+ * Returns the first row of GIFs on the home page, if there are any; the client adds its title in the reader's language.
+ */
 const drawnRow = (sights: readonly Sight[], answers: readonly Early[]): string =>
   sights[0]?.work.type === 'Gif'
     ? `<div class="boot-row" aria-hidden="true"${hasCategories(answers) ? ' data-chips' : ''}>${sights.map(cell).join('')}</div>`
@@ -86,13 +91,13 @@ const drawnRow = (sights: readonly Sight[], answers: readonly Early[]): string =
 const drawnAt = (path: string, sights: readonly Sight[], answers: readonly Early[]): string =>
   path === '/' ? drawnRow(sights, answers) : sights.filter(canStand).map(drawn).join('');
 
-/** Who asks for which page; limits count for them, not for us. */
+/** Requested page and its visitor, whose rate limits count. */
 export interface Asked {
   readonly path: string;
   readonly address: string;
 }
 
-/** What visitors are answered; what is refused them the client asks for itself, and shows why. */
+/** Returns the answers for visitors. The client repeats refused calls itself, and shows the error. */
 const answersFor = async (fastify: FastifyInstance, { path, address }: Asked): Promise<Early[]> => {
   const answers = await Promise.all(
     earlyCalls(path).map(async (url) => ({ url, answer: await fastify.inject({ url, remoteAddress: address }) })),
@@ -109,12 +114,12 @@ const putAt = (html: string, mark: string, text: string): string => {
   return at < 0 ? html : html.slice(0, at) + text + html.slice(at);
 };
 
-/** The page with the answers to the calls that it will make first, with its first pictures on their way and in sight. */
+/** Returns the page with the answers to the client's first calls, and with its first pictures preloaded and visible. */
 export const withEarly = async (fastify: FastifyInstance, asked: Asked, html: string): Promise<string> => {
   const answers = await answersFor(fastify, asked);
   const sights = sightsOf(answers);
   const inSight = putAt(html, PLACE, drawnAt(asked.path, sights, answers));
   const inHead = putAt(inSight, '</head>', atOnce(sights).map(preload).join(''));
-  // Last: what people wrote may hold the marks of the others.
+  // The answers are inserted last, because texts of members may contain the marks of the other insertions.
   return putAt(inHead, '</body>', answers.map(block).join(''));
 };

@@ -8,15 +8,15 @@ import type { PageContent, SitePages } from '../../platform/http/site-pages.ts';
 import { isClientPage } from './client-pages.ts';
 import { withEarly } from './early.ts';
 
-/** What answers in its own way when it is not there. */
+/** Paths whose handlers answer missing resources themselves. */
 const NOT_PAGES = /^\/(api|v1|v2|audit|media|health|assets|storage|dev|metrics)(\/|$)/;
 
 const INVITATION = /^\/user-invitation\/([\w.~-]{1,100})$/;
 
-/** Runs on each page before the client; as it is, or compressed. */
+/** Script that runs on each page before the client, plain or compressed. */
 const FIRST = /\/first\.js(?:\.\w+)?$/;
 
-/** What a browser heeds of a page alone; with each script of the client they would be half a kilobyte more. */
+/** Headers that only matter for documents; on each script of the client they would add half a kilobyte. */
 const OF_DOCUMENTS = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
@@ -29,7 +29,10 @@ const OF_DOCUMENTS = [
   'X-XSS-Protection',
 ];
 
-/** Under a hashed name a file never changes, so that nobody asks whether it did; browsers keep it for longer than logs have its request. */
+/**
+ * Headers that hashed files don't need: the files never change, so no browser revalidates them, and browsers keep them
+ * longer than the logs keep the request.
+ */
 const NEEDLESS_FOR_ASSETS = ['Accept-Ranges', 'ETag', 'Last-Modified', 'X-Request-Id'];
 
 const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: PageContent): Promise<void> => {
@@ -45,7 +48,7 @@ const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page
 
 export { serveConsole } from './console.ts';
 
-/** Serves the web client: its files for ever under their hashed names, its one page for every route. */
+/** Serves the web client: its files under hashed names with permanent caching, and its page for every route. */
 export const serveWeb =
   (folder: string, sitePages: () => SitePages) =>
   async (fastify: FastifyInstance): Promise<void> => {
@@ -55,13 +58,13 @@ export const serveWeb =
         root: folder,
         index: false,
         wildcard: false,
-        // The build writes .br and .gz beside each file; they are no files of their own.
+        // The build writes .br and .gz variants beside each file; they are not served as files of their own.
         preCompressed: true,
         globIgnore: ['**/*.{br,gz}'],
         setHeaders: (reply, path) => {
           const isAsset = path.includes('/assets/');
           void reply.header('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'public, no-cache');
-          // A worker lives by the policy that it came with, as a page does.
+          // A worker keeps the policy of its own response, as a page does.
           if (isAsset ? !path.includes('worker') : FIRST.test(path))
             OF_DOCUMENTS.forEach((name) => reply.removeHeader(name));
           if (isAsset) NEEDLESS_FOR_ASSETS.forEach((name) => reply.removeHeader(name));
@@ -81,7 +84,7 @@ export const serveWeb =
       if (NOT_PAGES.test(path) || !existsSync(page)) return reply.callNotFound();
       const known = isClientPage(path);
       const answer = await sitePages().contentOf(path, known, await readFile(page, 'utf8'));
-      // A query makes another page of it, as a search of the first one.
+      // A query changes the page, like a search on its first page.
       const html =
         answer.found && asked === request.url
           ? await withEarly(fastify, { path, address: request.ip }, answer.html)

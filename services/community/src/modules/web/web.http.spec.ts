@@ -68,7 +68,7 @@ afterAll(async () => {
 const TEXTS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 const read = (html: string): string => html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => TEXTS[entity] ?? entity);
 
-/** A page, taken apart as strictly as it is written: what is left of it is the template. */
+/** Opens a page and parses it strictly; the rest must be the template. */
 const open = async (path: string) => {
   const response = await fetch(product.url + path);
   const html = await response.text();

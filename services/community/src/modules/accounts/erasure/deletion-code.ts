@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Whose data a code is about; nobody's where none were stored. */
+/** Member whose data a code is about; `nobody` when none were stored. */
 export type DeletionSubject = { readonly userId: string } | 'nobody';
 
 const form = /^(a|n)([0-9a-f]{32})([0-9a-f]{32})$/;
@@ -10,14 +10,17 @@ const markOf = (secret: string, subject: string): Buffer =>
 
 const write = (secret: string, subject: string): string => `${subject}${markOf(secret, subject).toString('hex')}`;
 
-/** Letters and digits alone, as the provider demands; tells the subject to us and can't be made up. */
+/**
+ * Returns a code of letters and digits only, as the provider requires. We can read the subject from it, and nobody can
+ * forge it.
+ */
 export const deletionCode = (secret: string, subject: DeletionSubject): string =>
   write(
     secret,
     subject === 'nobody' ? `n${randomBytes(16).toString('hex')}` : `a${subject.userId.replaceAll('-', '')}`,
   );
 
-/** Null for a code that we never gave. */
+/** Returns null for a code that we never issued. */
 export const readDeletionCode = (secret: string, code: string): DeletionSubject | null => {
   const [, kind, subject, mark] = form.exec(code) ?? [];
   if (kind === undefined || subject === undefined || mark === undefined) return null;

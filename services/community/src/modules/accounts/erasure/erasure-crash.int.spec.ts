@@ -68,14 +68,14 @@ const openErasures = async (): Promise<number> =>
   (await database.query('SELECT 1 FROM read.erasures WHERE completed_at IS NULL')).rowCount ?? 0;
 const begunErasures = async (): Promise<number> => (await database.query('SELECT 1 FROM read.erasures')).rowCount ?? 0;
 
-/** The answer may be lost with the process; what counts is in the log. */
+/** Asks for the erasure. The answer may be lost with the process; only the log matters. */
 const leave = async ({ call }: ProductProcess, { person }: Leaver): Promise<void> => {
   await call(profileHttp.remove, { token: person.session.token, body: { password: person.password } }).catch(
     () => undefined,
   );
 };
 
-/** Every row of every table of the database, as text. */
+/** Returns every row of every table of the database as text. */
 const everything = async (): Promise<string[]> => {
   const { rows: tables } = await database.query<{ name: string }>(
     "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')",
@@ -108,7 +108,10 @@ const objects = async (): Promise<string[]> => {
   return keys;
 };
 
-/** An effect that comes twice is two; how often objects are removed depends on who comes first. */
+/**
+ * Returns the effects as unique names; a repeated effect gets a number. Removals of objects are not numbered, because
+ * their number depends on timing.
+ */
 const distinct = (effects: readonly string[]): string[] => {
   const times = new Map<string, number>();
   const named = effects.map((effect) => {
@@ -119,13 +122,16 @@ const distinct = (effects: readonly string[]): string[] => {
   return [...new Set(named)];
 };
 
-/** Kills a product at each of the effects, each time with another person who leaves; the next product finishes what it finds. */
+/**
+ * Kills a product at each of the effects, each time during another member's erasure; the next product finishes what it
+ * finds.
+ */
 const leaveThroughCrashes = async (): Promise<{ leavers: Leaver[]; kills: readonly Kill[]; killed: string[] }> => {
   const first = await startProductProcess(product.environment, { from: FROM });
   const undisturbed = await leaver(first);
   await leave(first, undisturbed);
   await until(openErasures, (open) => open === 0, 'the end of an undisturbed erasure');
-  // Versions for pickers of an uploaded work are made meanwhile, and belong to no erasure.
+  // Renditions of an uploaded work are made in the meantime; they belong to no erasure.
   const kills = killsAt(distinct(first.crossed.filter((effect) => effect !== 'ImageRenditionsMade')));
   const leavers = await Promise.all(kills.map(() => leaver(first)));
   await first.stop();
@@ -143,7 +149,8 @@ describe('an erasure', () => {
       crashes = await leaveThroughCrashes();
     });
     const { leavers, kills, killed } = crashes ?? { leavers: [], kills: [], killed: [] };
-    // The begin, the vault twice from each side, the receipt, both names, the key, objects and the end.
+    // Expected effects: the start, the vault twice from each side, the receipt, both names, the key, the objects and
+    // the end.
     expect(new Set(kills.map(({ effect }) => effect)).size).toBeGreaterThanOrEqual(8);
     for (const effect of [
       'AccountErased',
@@ -166,7 +173,7 @@ describe('an erasure', () => {
     const theirs = (row: string): boolean =>
       leavers.some(({ person }) => row.includes(person.session.id)) &&
       /^(vault\.|read\.(accounts|albums|images|album_owners) )/.test(row);
-    // Each read model follows the log by itself: that of accounts, which was just asked, may be the first to know.
+    // Each read model follows the log on its own, so the one of accounts may be ahead of the others.
     await until(
       async () => (await everything()).filter(theirs),
       (left) => left.length === 0,

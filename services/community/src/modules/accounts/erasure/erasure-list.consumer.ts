@@ -5,13 +5,16 @@ import type { Consumer } from '../../../platform/relay/consumer.ts';
 
 type Erased = Recorded<Extract<ErasureEvent, { type: 'AccountErased' }>>;
 
-/** At the end of the file and on the disk when it settles; the same person twice does no harm, and happens only after a crash. */
+/**
+ * Appends a line and syncs the file to the disk before it resolves. Only after a crash is the same person listed twice,
+ * which does no harm.
+ */
 const addLine = async (path: string, line: string): Promise<void> => {
   const text = await readFile(path, 'utf8').catch(() => '');
   if (text.includes(line)) return;
   const file = await open(path, 'a', 0o600);
   try {
-    // A last line that a crash cut off is left behind as it is.
+    // An incomplete last line from a crash is left as it is.
     await file.writeFile(text === '' || text.endsWith('\n') ? `${line}\n` : `\n${line}\n`);
     await file.sync();
   } finally {
@@ -20,8 +23,8 @@ const addLine = async (path: string, line: string): Promise<void> => {
 };
 
 /**
- * Keeps the list of everybody who was erased, in a file apart from the data: an older backup does not know of them, and a restore
- * erases them again by it. Where no file is named it does nothing.
+ * Keeps a list of erased members in a file apart from the data. An older backup does not know these erasures, and a
+ * restore repeats them from the list. Does nothing when no file is configured.
  */
 export const erasureListConsumer = (path: string | undefined): Consumer => ({
   name: 'list-erasures',

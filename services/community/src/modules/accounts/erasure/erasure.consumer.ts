@@ -31,16 +31,16 @@ export interface ErasureParts {
   readonly elsewhere: readonly StoredFilesEraser[];
   readonly endsWork: readonly EndsWork[];
   readonly database: Database;
-  /** How long it waits for what was sent to the chain. */
+  /** Maximum time to wait for pending transactions on the blockchain. */
   readonly waitHoursMax: number;
 }
 
-/** A mail server that is away does not keep the key for longer. */
+/** Limit after which an unavailable mail server no longer delays the destruction of the key. */
 const MAIL_WITHIN_MS = 24 * 60 * 60_000;
 
 interface Addressee {
   readonly email: string | null;
-  /** Null for somebody who never came to the second step of the registration. */
+  /** Null when the registration was never completed. */
   readonly fullName: string | null;
   readonly isConfirmed: boolean;
   readonly locale: string | null;
@@ -48,7 +48,7 @@ interface Addressee {
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Where the receipt goes, as the account's own events tell: its row is gone already. */
+/** Addressee of the receipt, read from the account's own events, because its row is already removed. */
 const addressee: StreamView<Addressee, AnyEvent> = {
   stream: userStream,
   decide: () => [],
@@ -63,7 +63,10 @@ const addressee: StreamView<Addressee, AnyEvent> = {
   },
 };
 
-/** To nobody without an email, nobody who only gave one and no more (it may be a stranger's), and not again once the key is destroyed. */
+/**
+ * Mails the receipt, unless the account has no email or never completed the registration (the email may be a
+ * stranger's). After the key is destroyed, a repeat sends nothing.
+ */
 const mailReceipt = async (
   { commands, mailer, log, publicUrl }: ErasureParts,
   { data, metadata }: Erased,
@@ -89,21 +92,21 @@ const mailReceipt = async (
 const WAIT_LOOK_SECONDS = 5;
 const HOUR_MS = 60 * 60_000;
 
-/** Every module ends what it can, also when another one has to wait. */
+/** Asks every module to end its work, even when another one has to wait. True while some work is pending. */
 const isUnderWay = async ({ endsWork }: ErasureParts, userId: string): Promise<boolean> => {
   let found = false;
   for (const end of endsWork) if (await end(userId)) found = true;
   return found;
 };
 
-/** The key goes before the objects: anyone who still writes one looks for the key afterwards. */
+/** Destroys the key before the objects are removed: code that still writes an object checks for the key afterwards. */
 const eraseData = async (parts: ErasureParts, userId: string): Promise<void> => {
   const { erasures, vault, keys, storage, elsewhere } = parts;
   await keys.destroy(userId);
   await storage.removeAll('uploads', `u/${userId}/`);
   await storage.removeAll('media', profilePrefix(userId));
   for (const erase of elsewhere) await erase(userId);
-  // What was under way when the account ended may have come after the first time.
+  // Requests that were running when the account ended may have written after the first call.
   await vault.forget(userId);
   await erasures.releaseNames(userId);
   await erasures.complete(userId);
@@ -114,8 +117,9 @@ const unparked = async (transaction: Database, userId: string): Promise<void> =>
 };
 
 /**
- * Carries an erasure out; killed at any step, it begins again, and each step knows its own repeat. The key goes after the receipt, which
- * needs it, and after what was sent to the chain has come to its end; `postponedErasures` goes on with those that have to wait for that.
+ * Carries an erasure out. A killed erasure starts again, and every step is idempotent. The key is destroyed after the
+ * receipt, which needs it, and after pending transactions on the blockchain have ended; `postponedErasures` continues
+ * with erasures that wait for those.
  */
 export const erasureConsumer = (parts: ErasureParts): Consumer => ({
   name: 'erasures',
@@ -147,7 +151,7 @@ interface Postponed {
   readonly erased_at: Date;
 }
 
-/** Goes on with erasures that wait, when what they wait for has ended, or has taken too long. */
+/** Continues with postponed erasures when their pending work has ended, or has taken too long. */
 export const postponedErasures = (parts: ErasureParts): PeriodicWork => ({
   name: 'postponed-erasures',
   everySeconds: WAIT_LOOK_SECONDS,

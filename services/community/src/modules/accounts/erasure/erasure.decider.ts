@@ -5,7 +5,7 @@ import { unreachable } from '../../../kernel/errors.ts';
 export type ErasureCommand =
   /** `code` names the receipt; an account that is being erased already keeps its first. */
   | { readonly type: 'EraseAccount'; readonly userId: string; readonly code: string }
-  /** Of somebody who never came back for the second step; for anybody else it does nothing. */
+  /** Erases an account whose registration was never completed; does nothing to any other account. */
   | { readonly type: 'AbandonRegistration'; readonly userId: string; readonly code: string }
   | { readonly type: 'CompleteErasure'; readonly userId: string };
 
@@ -35,7 +35,7 @@ const evolve = (_state: Erasure, event: ErasureEvent): Erasure => ({
   code: event.data.code,
 });
 
-/** The end of an account: it begins once, and is done once. */
+/** Erasure of an account: it begins once and is completed once. */
 export const erasureDecider: Decider<ErasureCommand, Erasure, ErasureEvent> = {
   decide,
   evolve,

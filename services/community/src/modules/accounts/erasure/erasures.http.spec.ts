@@ -64,7 +64,7 @@ const done = (code: string) =>
     'the end of the erasure',
   );
 
-/** Somebody who looked for them, follows them, and shared what they found by the name that they saw. */
+/** Creates a friend who searched for the member, follows them, and shared their content under the name shown. */
 const aFriendOf = async (id: string, mark: string): Promise<Person> => {
   const friend = await signUp(product);
   const { token } = friend.session;
@@ -78,7 +78,7 @@ const aFriendOf = async (id: string, mark: string): Promise<Person> => {
   return friend;
 };
 
-/** Asks for the archive until it is made; it holds all of the person's words. */
+/** Requests the archive until it is made; it holds all texts of the member. */
 const anExport = (token: string) =>
   until(
     () => fetch(`${product.url}/api/profile/export`, { headers: { authorization: `Bearer ${token}` } }),
@@ -86,7 +86,7 @@ const anExport = (token: string) =>
     'the export',
   );
 
-/** Someone about whom there is something in every corner of the product; `words` are what must not be left of them. */
+/** Creates a member with data in every part of the product; `words` are the texts that must not remain. */
 const aLife = async (mark: string) => {
   const person = await signUp(product, { username: `leaver_${mark}`, fullName: `Fullname ${mark}` });
   const { token, id } = person.session;
@@ -152,7 +152,7 @@ const aLife = async (mark: string) => {
   return { person, id, token, album, image, own, words: [mark, person.email, wallet.address] };
 };
 
-/** Every row of every table of the database, as text; bytes in hexadecimal. */
+/** Returns every row of every table of the database as text, with bytes in hexadecimal. */
 const everything = async (): Promise<string> => {
   const { rows: tables } = await database.query<{ name: string }>(
     "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')",
@@ -180,7 +180,7 @@ interface StoredObject {
   readonly bytes: Buffer;
 }
 
-/** Everything that the product stores in its own buckets. */
+/** Returns all objects that the product stores in its own buckets. */
 const objects = async (): Promise<StoredObject[]> => {
   const { s3 } = testStack();
   const { hostname, port } = new URL(s3.endpoint);

@@ -17,7 +17,7 @@ const CODE_BYTES = 20;
 
 const newCode = (): string => randomBytes(CODE_BYTES).toString('hex');
 
-/** The end of an account: said by its owner, carried out by the relay. */
+/** Erases accounts: the owner requests it, and the relay carries it out. */
 @Injectable()
 export class Erasures {
   constructor(
@@ -29,12 +29,11 @@ export class Erasures {
     @Inject(DATABASE) private readonly database: Database,
   ) {}
 
-  /** @throws DomainError `profile.has-tokens` */
   async requireNoTokens(userId: string): Promise<void> {
     if ((await this.tokens.countOf(userId)) > 0) throw new DomainError('profile.has-tokens');
   }
 
-  /** Answers with the receipt when the person is gone from everything that others see, and can't come in any more. */
+  /** Starts an erasure and returns its receipt once the member is invisible to others and can't log in anymore. */
   async begin(userId: string): Promise<ErasureView> {
     if (await this.queries.isLastAdministrator(userId)) throw new DomainError('profile.last-administrator');
     const code = newCode();
@@ -44,7 +43,10 @@ export class Erasures {
     return this.commands.readBack(() => this.queries.erasure(state.code));
   }
 
-  /** What others may have from now on: the email and the username; but the email of somebody who was kept out does not let them in again. */
+  /**
+   * Releases the email and the username for other members. The email of a suspended member stays taken, so that they
+   * can't register with it again.
+   */
   async releaseNames(userId: string): Promise<void> {
     const user = await this.commands.stateOf(userDecider, userId);
     if (user.status !== 'erased') return;
@@ -57,20 +59,23 @@ export class Erasures {
     }
   }
 
-  /** Anyone who began a registration and never came back is forgotten when the hold on their email ends. */
+  /** Erases registrations that were never completed, once the hold on their email ends. */
   async endAbandonedRegistrations(): Promise<void> {
     for (const userId of await this.queries.abandoned(EMAIL_HOLD_MINUTES)) {
       await this.bus.execute(new RunUserCommand({ type: 'AbandonRegistration', userId, code: newCode() }));
     }
   }
 
-  /** After a restore: those whose erasure the restored log does not know leave again. Their keys are destroyed already. */
+  /**
+   * Repeats erasures after a restore for members whose erasure the restored log does not know. Their keys are already
+   * destroyed.
+   */
   async repeat(): Promise<void> {
     const rows: { user_id: string }[] = await this.database.query('SELECT user_id FROM work.repeated_erasures');
     for (const { user_id: userId } of rows) {
       const { status } = await this.commands.stateOf(userDecider, userId);
       const type = status === 'started' ? 'AbandonRegistration' : 'EraseAccount';
-      // Nothing happened to anyone who came after the backup.
+      // An account created after the backup does not exist in the restored log.
       if (status !== 'none') await this.bus.execute(new RunUserCommand({ type, userId, code: newCode() }));
       await this.database.query('DELETE FROM work.repeated_erasures WHERE user_id = $1', [userId]);
     }

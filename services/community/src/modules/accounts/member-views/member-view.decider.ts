@@ -19,7 +19,7 @@ export type MemberViewCommand = View &
 
 interface MemberView {
   readonly status: 'none' | 'open' | 'stopped';
-  /** Those that were seen, each once. */
+  /** Paths that were viewed, without duplicates. */
   readonly paths: readonly string[];
 }
 
@@ -32,7 +32,9 @@ const seePage = ({ status, paths }: MemberView, view: View, path: string): reado
   return [{ type: 'MemberPageSeen', data: { ...view, path } }];
 };
 
-/** An administrator looks as a member: when it began, what was seen, and when it was stopped. */
+/**
+ * Session in which an administrator views the app as a member: when it began, what was viewed, and when it was stopped.
+ */
 export const memberViewDecider: StreamDecider<MemberViewCommand, MemberView, MemberViewEvent> = {
   stream,
   streamOf: ({ viewId }) => stream(viewId),

@@ -102,7 +102,7 @@ describe('seeing Pixchange as a member', () => {
       'sig=',
     );
     expect((await fetch(product.url + (viewed.image?.url ?? ''))).status).toBe(404);
-    // What was answered in the view is kept for nobody.
+    // Answers within the view are never cached.
     expect((await product.call(imagesHttp.show, { token: own, params: { id: work.id } })).image?.url).toContain('sig=');
   });
 

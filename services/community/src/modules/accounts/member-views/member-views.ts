@@ -25,7 +25,7 @@ const viewOf = ({
   return { view, ids: { viewId: view.viewId, staffId: view.staffId, memberId: userId } };
 };
 
-/** An administrator sees the web client as a member sees it. */
+/** Sessions in which an administrator sees the web client as a member sees it. */
 @Injectable()
 export class MemberViews {
   constructor(
@@ -35,7 +35,7 @@ export class MemberViews {
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
   ) {}
 
-  /** @throws DomainError `not_found` */
+  /** Starts a view. @throws DomainError `not_found` */
   async start(staffId: string, memberId: string, now: Date): Promise<MemberView & { token: string }> {
     const user = idForm.test(memberId) ? await this.commands.stateOf(userDecider, memberId) : userDecider.initialState;
     if (!('roles' in user)) throw new DomainError('not_found');
@@ -43,7 +43,7 @@ export class MemberViews {
     const viewId = uuidv7();
     const endsAt = new Date(now.getTime() + limits.memberViewMinutes * 60_000).toISOString();
     const view = { viewId, staffId, memberId, endsAt };
-    // The fact first: a token without its record would open what nobody reads of.
+    // The event is written first: a token without its record would allow unrecorded reading.
     await this.bus.execute(new RunMemberViewCommand({ type: 'StartView', ...view }));
     const token = await this.vault.openView(view);
     return { id: viewId, member_id: memberId, username, ends_at: endsAt, token };
@@ -62,7 +62,7 @@ export class MemberViews {
   }
 }
 
-/** Records what is read in a view, before it is answered. */
+/** Records each page of a view before it is answered. */
 @Injectable()
 export class RecordedPages implements ViewedPages {
   constructor(@Inject(CommandBus) private readonly bus: CommandBus) {}

@@ -1,19 +1,19 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { DomainError } from '../../../kernel/errors.ts';
 
-/** About 49,000 passwords in small letters, the most common first, kept up by the maintainers of zxcvbn-ts. */
+/** Ranks of about 49,000 lowercase passwords, the most common first, from the dictionary of zxcvbn-ts. */
 const ranks: ReadonlyMap<string, number> = new Map(
   (dictionary['passwords-common'] as readonly string[]).map((text, rank) => [text, rank]),
 );
 
-/** A word of this rank does not become a good password by what is put around it; a rarer one may. */
+/** Highest rank of words that stay a bad password regardless of the characters around them; rarer words may be fine. */
 const WORD_RANK_MAX = 5_000;
 const WORD_LENGTH_MIN = 4;
-/** A word as short as this is common only with little around it. */
+/** Length up to which a word counts as common only with few characters around it. */
 const SHORT_WORD_LENGTH = 4;
 const AROUND_SHORT_WORD_MAX = 4;
 
-/** Names of this site and its money, which are tried first here. */
+/** Names of this site and its currency, which attackers try first here. */
 const SITE_WORDS: ReadonlySet<string> = new Set(['pixchange', 'pixcoin', 'pixcoins', 'pixtoken', 'pixtokens']);
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
@@ -33,7 +33,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
 const withoutLookAlikes = (text: string, one: string): string =>
   [...text].map((character) => (character === '1' ? one : (lookAlikes[character] ?? character))).join('');
 
-/** Without the digits and signs before and after. */
+/** Returns the text without leading and trailing digits and signs. */
 const wordIn = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 const isCommonWord = (word: string, length: number): boolean => {
@@ -50,7 +50,7 @@ const isCommonWord = (word: string, length: number): boolean => {
   );
 };
 
-/** Whether a password, or the word in it, is among those that are tried first: `Password1`, `P4$$w0rd2026!`, `1Qwerty`. */
+/** Whether a password, or the word in it, is among the most common ones: `Password1`, `P4$$w0rd2026!`, `1Qwerty`. */
 export const isCommonPassword = (password: string): boolean => {
   const text = password.normalize('NFKC').toLowerCase();
   if (ranks.has(text)) return true;
@@ -62,7 +62,6 @@ export const isCommonPassword = (password: string): boolean => {
   return words.some((each) => isCommonWord(each, text.length));
 };
 
-/** @throws DomainError `account.common-password` */
 export const refuseCommonPassword = (password: string): void => {
   if (isCommonPassword(password)) throw new DomainError('account.common-password');
 };

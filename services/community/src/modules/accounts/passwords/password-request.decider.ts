@@ -6,11 +6,11 @@ import { streamsOf } from '../../../kernel/stream.ts';
 export interface PasswordRequestCommand {
   readonly type: 'RequestPasswordReset';
   readonly emailHash: string;
-  /** Names the mail. */
+  /** Id of the mail. */
   readonly requestId: string;
 }
 
-/** The last request, so that one that is repeated is told once. */
+/** Id of the last request, so that a repeated request is recorded once. */
 export interface PasswordRequests {
   readonly lastRequestId: string | null;
 }
@@ -32,7 +32,9 @@ const evolve = (_state: PasswordRequests, event: PasswordEvent): PasswordRequest
 
 const stream = streamsOf('password');
 
-/** Who asked for a new password under an email; it does not know whether anybody has that email, and must not. */
+/**
+ * Requests for a new password, by email. This decider does not know whether the email belongs to anybody, and must not.
+ */
 export const passwordRequestDecider: StreamDecider<PasswordRequestCommand, PasswordRequests, PasswordEvent> = {
   name: 'password-request',
   stream,

@@ -36,7 +36,7 @@ export class PasswordsController {
     refuseCommonPassword(password);
     const link = await this.vault.link(token, 'password');
     await this.passwords.reset(token, password);
-    // The owner of the mailbox signs in from here, however many others try.
+    // From now on the owner of the mailbox can log in from this network, however many others try.
     if (link !== null) await this.pace.remember(link.userId, address);
     return { errors: [] };
   }

@@ -45,7 +45,7 @@ const signIn = (email: string, password: string) =>
 
 const isResetMail = ({ text }: Mail) => text.includes('/password/edit?token=');
 
-/** The mails with links to a new password, the newest first, once there are so many. */
+/** Returns the mails with password links, newest first, once there are at least `count`. */
 const resetMails = (email: string, count = 1): Promise<Mail[]> =>
   until(
     async () => (await mailsTo(email)).filter(isResetMail),
@@ -93,7 +93,7 @@ describe('a new password', () => {
     await ask(email);
     const [mail] = await resetMails(email);
     expect(mail).toMatchObject({ subject: 'Ein neues Passwort für Pixchange' });
-    // Nobody has confirmed the address, so the mail carries no name.
+    // Nobody has confirmed the address, so the mail has no name.
     expect(mail?.text).toMatch(/^Hallo,\n/);
   });
 
@@ -179,7 +179,7 @@ describe('the notice of a changed password', () => {
     expect(notice?.html).not.toContain('token');
     expect(`${notice?.text}${notice?.html}`).not.toContain(token);
     expect(notice?.html).toContain('href="http://localhost:8080/login"');
-    // A crash between the mail and the checkpoint: the log is read from its beginning again.
+    // Simulates a crash between the mail and the checkpoint: the log is read from the beginning again.
     await product.restart(() => vault.query("DELETE FROM work.checkpoints WHERE consumer = 'account-mails'"));
     const { email: later } = await signUp(product);
     await resetLink(later);
@@ -221,7 +221,7 @@ describe('a request for a new password', () => {
       body: { registration: { email, password: 'Papercuts1', terms_of_service: true } },
     });
     await ask(email);
-    // A later request has been mailed, so that the earlier one has been handled too.
+    // A later request was mailed, so the earlier one was handled as well.
     const { email: later } = await signUp(product);
     await resetLink(later);
     expect(await mailsTo(email)).toEqual([]);

@@ -9,7 +9,7 @@ import { isProven } from '../registration/email-proof.decider.ts';
 import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
 
-/** New passwords for those who lost theirs, by a link in a mail. */
+/** Resets forgotten passwords by a link in a mail. */
 @Injectable()
 export class Passwords {
   constructor(
@@ -18,7 +18,7 @@ export class Passwords {
     @Inject(AccountsVault) private readonly vault: AccountsVault,
   ) {}
 
-  /** Does the same for an email that somebody has and for one that nobody has; who has it, the mail's job finds out. */
+  /** Requests a reset in the same way for known and unknown emails; only the mail job looks up the account. */
   async requestReset(emailHash: string): Promise<void> {
     await this.bus.execute(
       new RunPasswordRequestCommand({
@@ -34,9 +34,10 @@ export class Passwords {
     if (link === null || link.used) throw new DomainError('account.token-used-up');
     const passwordHash = await hashPassword(password);
     const user = await this.commands.stateOf(userDecider, link.userId);
-    // First of all: after a crash nobody may come in by what was attached before. A second try finds the link unused.
+    // Access is revoked first: after a crash nobody may log in by credentials attached earlier. A second attempt finds
+    // the link unused.
     if ('roles' in user && !isProven(user)) await this.vault.revokeAccess(link.userId);
-    // The fact first: after a crash between the two the link still works, and tells the same fact again.
+    // The event is written first: after a crash in between, the link still works and records the same event again.
     await this.bus.execute(
       new RunUserCommand({
         type: 'ChangePassword',

@@ -3,10 +3,13 @@ import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import { initialsOf, inkOf, type Ink } from '@pixchange/contracts/http/values/avatar';
 import { escaped } from '../../../platform/http/escaped.ts';
 
-/** As the web client has them in `tokens.css`. */
+/** Colors from the web client's `tokens.css`. */
 const COLORS: Readonly<Record<Ink, string>> = { gif: '#ff5cb8', sticker: '#ffd93b', art: '#4fb8ff' };
 
-/** A person's initials on one of the inks, as the web client draws who has no picture. */
+/**
+ * Returns an SVG with the member's initials on one of the inks, like the web client's avatar of members without a
+ * picture.
+ */
 export const drawnAvatar = ({ id, full_name: fullName }: Pick<PublicUserView, 'id' | 'full_name'>): string =>
   [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" width="80" height="80">',
@@ -16,7 +19,7 @@ export const drawnAvatar = ({ id, full_name: fullName }: Pick<PublicUserView, 'i
   ].join('');
 
 const SIDE = 80;
-/** Each pixel is sampled so many times in each direction, so that edges are smooth. */
+/** Samples per pixel in each direction, for smooth edges. */
 const SAMPLES = 4;
 const FIGURE = '#14181a';
 
@@ -37,7 +40,7 @@ const coverageOf = (column: number, row: number): number => {
 const channelsOf = (color: string): readonly number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** From the ink to the figure, by the share of a pixel that the figure covers. */
+/** Returns the palette from the ink to the figure, by the share of a pixel that the figure covers. */
 const paletteOf = (ink: Ink): Buffer => {
   const [from, to] = [channelsOf(COLORS[ink]), channelsOf(FIGURE)];
   const steps = SAMPLES ** 2;
@@ -60,12 +63,12 @@ const headerOf = (): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIDE, 0);
   header.writeUInt32BE(SIDE, 4);
-  // Eight bits for each pixel, which name a color of the palette.
+  // Eight bits per pixel, an index into the palette.
   header.set([8, 3], 8);
   return header;
 };
 
-/** Rows of palette indexes, each after the number of its filter, none. */
+/** Returns the rows of palette indexes, each after its filter number (none). */
 const rows = (): Buffer =>
   Buffer.from(
     Array.from({ length: SIDE }, (_, row) => [
@@ -76,7 +79,10 @@ const rows = (): Buffer =>
 
 let figure: Buffer | null = null;
 
-/** A figure on the ink of a person, as a PNG, for apps that show no SVG: letters of every script would need fonts. */
+/**
+ * Returns a PNG of a figure on the member's ink, for apps without SVG. It has no initials, because letters of every
+ * script would need fonts.
+ */
 export const drawnAvatarPng = (userId: string): Buffer => {
   figure ??= chunkOf('IDAT', deflateSync(rows()));
   return Buffer.concat([

@@ -25,17 +25,17 @@ interface PictureParts extends PictureTools {
   readonly log: Log;
 }
 
-/** All pictures that a person ever gave their profile, as far as they are still there. */
+/** Returns the prefix of all stored pictures of a member's profile. */
 export const profilePrefix = (userId: string): string => `profiles/${userId}/`;
 
-/** Below it lies all that a submission of pictures left behind: what was cut, and the originals, which are never served. */
+/** Returns the prefix of a submission: the cropped pictures, and the originals, which are never served. */
 export const picturePrefix = (userId: string, submissionId: string): string =>
   `${profilePrefix(userId)}${submissionId}/`;
 
 export const pictureKey = (userId: string, submissionId: string, sha256: string): string =>
   `${picturePrefix(userId, submissionId)}${sha256}`;
 
-/** Puts the provider's picture where an upload would wait; a picture that can't be had is as good as a broken one. */
+/** Stores the provider's picture in the place of an upload; an unavailable picture counts as a broken one. */
 const bring = async (
   { provider, storage, log }: PictureParts,
   { userId, submissionId }: Submitted['data'],
@@ -95,13 +95,16 @@ const makeAll = async (parts: PictureParts, { data }: Submitted, folder: string)
 const isOpen = (user: User, submissionId: string): boolean =>
   'profile' in user && user.profile.submission?.id === submissionId && user.profile.submission.status === 'open';
 
-/** The submissions whose objects are needed: of the pictures that are shown, and of the one that is in work. */
+/** Returns the submissions whose objects are needed: those of the shown pictures, and the one in progress. */
 const kept = (user: User): readonly string[] =>
   'profile' in user
     ? [...Object.values(user.profile.pictures), user.profile.submission?.id].filter((id) => typeof id === 'string')
     : [];
 
-/** Removes all that no profile shows any more, and what was uploaded. Anyone who was erased meanwhile leaves nothing. */
+/**
+ * Removes all objects that the profile no longer shows, and the uploads. Nothing stays of a member who was erased in
+ * the meantime.
+ */
 const tidy = async (
   { storage, commands }: PictureParts,
   { userId, submissionId, kinds }: Submitted['data'],
@@ -121,7 +124,7 @@ const tidy = async (
 const isTaken = (user: User, submissionId: string): boolean =>
   'profile' in user && Object.values(user.profile.pictures).includes(submissionId);
 
-/** The media role for profiles: all pictures of a submission are taken, or none. */
+/** Processes profile pictures. A submission is accepted as a whole or not at all. */
 export const pictureConsumer = (parts: PictureParts, concurrency: number): Consumer => ({
   name: 'profile-pictures',
   types: ['ProfilePicturesSubmitted'],

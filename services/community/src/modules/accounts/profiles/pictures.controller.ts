@@ -11,7 +11,7 @@ import { pictureKey } from './pictures.consumer.ts';
 
 const FILE_NAME = /^(profile_image|cover_image)-([0-9a-f]{12})\.[a-z0-9]{3,4}$/;
 
-/** Serves the pictures of profiles; every request asks again whether the profile still shows them. */
+/** Serves profile pictures; every request checks again whether the profile still shows them. */
 @Controller('media/profiles')
 export class PicturesController {
   constructor(
@@ -19,7 +19,7 @@ export class PicturesController {
     @Inject(ObjectStorage) private readonly storage: ObjectStorage,
   ) {}
 
-  /** In place of a picture, for other apps, which have no default avatar. */
+  /** Serves a drawn picture, for other apps that have no default avatar. */
   @Get(':userId/drawn.:extension')
   async drawn(
     @Param() { userId, extension }: { userId: string; extension: string },
@@ -40,7 +40,7 @@ export class PicturesController {
     void reply.send(picture);
   }
 
-  /** GIPHY's components ask for a small form of each avatar at this address; ours are small enough. */
+  /** Serves the small version that GIPHY's components request at this address; our pictures are small enough. */
   @Get(':userId/:name/80h.:extension')
   async small(
     @Param() { userId, name, extension }: { userId: string; name: string; extension: string },

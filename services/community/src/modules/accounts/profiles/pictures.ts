@@ -19,7 +19,7 @@ import { RunUserCommand } from '../accounts.commands.ts';
 import type { PictureSubmission, ProfileCommand } from './profile.decider.ts';
 import { userDecider, type User } from '../user.decider.ts';
 
-/** Where the pictures of a submission wait for the media role; nothing is ever served from there. */
+/** Returns the key under which a picture waits for the media role; nothing is ever served from there. */
 export const pictureUploadKey = (userId: string, submissionId: string, kind: PictureKind): string =>
   `u/${userId}/${submissionId}-${kind}`;
 
@@ -29,7 +29,10 @@ const submissionOf = (user: User, submissionId: string): PictureSubmission => {
   return submission;
 };
 
-/** The one upload that goes through the API: small pictures, answered when they are ready. */
+/**
+ * Uploads of profile pictures, the only upload through the API: the pictures are small, and the answer waits until they
+ * are ready.
+ */
 @Injectable()
 export class Pictures {
   constructor(
@@ -39,8 +42,9 @@ export class Pictures {
   ) {}
 
   /**
-   * @throws DomainError on a picture's field when it is refused
-   * @throws PartUnavailable when it took too long; then nothing has changed, and nothing will
+   * Replaces the pictures of a profile.
+   * @throws DomainError with the field of the refused picture
+   * @throws PartUnavailable when it took too long; nothing changes then, not even later
    */
   async replace(userId: string, request: FastifyRequest): Promise<void> {
     await this.storage.requireRoom();
@@ -55,7 +59,10 @@ export class Pictures {
     await this.commands.settle();
   }
 
-  /** Leaves it to the media role to fetch a picture from the login provider; nobody waits for it, and without it all stays as it is. */
+  /**
+   * Lets the media role fetch a picture from the login provider. Nobody waits for it, and without it the profile stays
+   * as it is.
+   */
   async bring(userId: string, source: string): Promise<void> {
     await this.run(userId, {
       type: 'SubmitPictures',
@@ -87,8 +94,8 @@ export class Pictures {
   }
 
   /**
-   * Waits for the media role; what is not done in time is withdrawn, and whichever of the two was first counts.
-   * The withdrawal of what is done decides nothing, but tells this request how far it has to wait for the read model.
+   * Waits for the media role and withdraws a late submission; the first of the two decides.
+   * Withdrawing a processed submission has no effect, but it tells this request how far to wait for the read model.
    */
   private async outcome(userId: string, submissionId: string, deadlineMs: number): Promise<PictureSubmission> {
     await untilDeadline(

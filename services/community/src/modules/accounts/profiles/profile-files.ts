@@ -29,7 +29,7 @@ const ownerOf = ({ user_id: userId, profile_image: avatar, cover_image: cover }:
   pictures: [...shown(userId, 'profile_image', avatar), ...shown(userId, 'cover_image', cover)],
 });
 
-/** The pictures that profiles show. */
+/** Source of the pictures that profiles show. */
 export const profilePictures = (database: Database, commands: Pick<Commands, 'stateOf'>): PictureSource => ({
   owners: 'profiles',
   after: async (id, max) => {

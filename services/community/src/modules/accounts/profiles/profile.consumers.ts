@@ -4,7 +4,7 @@ import type { Consumer } from '../../../platform/relay/consumer.ts';
 import type { Profiles } from './profiles.ts';
 import type { ProvenAddresses } from './proven-addresses.ts';
 
-/** Finishes changes of usernames that a crash left half-done; for all others there is nothing left to do. */
+/** Finishes username changes that a crash interrupted; does nothing for all others. */
 export const renameConsumer = (profiles: Profiles): Consumer => ({
   name: 'finish-renames',
   types: ['UsernameChanged'],
@@ -16,7 +16,10 @@ export const renameConsumer = (profiles: Profiles): Consumer => ({
   },
 });
 
-/** Claims proven addresses whose request died, and those proven before addresses were reserved; one at a time, in the order of the log. */
+/**
+ * Claims proven addresses whose request crashed, and those proven before addresses were reserved; one at a time, in the
+ * order of the log.
+ */
 export const addressConsumer = (addresses: ProvenAddresses): Consumer => ({
   name: 'claim-addresses',
   types: ['AddressProven'],

@@ -8,14 +8,14 @@ import type { Decider } from '../../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../../kernel/errors.ts';
 
 export type ProfileCommand =
-  /** What is undefined stays; an empty description is none, an address of null is taken away. */
+  /** Undefined fields stay unchanged; an empty description becomes null, and an address of null removes the address. */
   | {
       readonly type: 'EditProfile';
       readonly userId: string;
       readonly fullName?: string | undefined;
       readonly description?: string | undefined;
       readonly showFollowInfo?: boolean | undefined;
-      /** `from` is the name that it takes the place of, as its reservation stood. */
+      /** `from` is the previous name, in the state that its reservation was read. */
       readonly username?:
         | {
             readonly name: string;
@@ -30,7 +30,7 @@ export type ProfileCommand =
       readonly userId: string;
       readonly submissionId: string;
       readonly kinds: readonly PictureKind[];
-      /** Where the picture is to be fetched; without it, it waits in storage. */ readonly source?: string;
+      /** Address to fetch the picture from; without it, the picture waits in storage. */ readonly source?: string;
     }
   | {
       readonly type: 'RecordPictures';
@@ -48,7 +48,7 @@ export type ProfileCommand =
     }
   | { readonly type: 'WithdrawPictures'; readonly userId: string; readonly submissionId: string };
 
-/** The newest submission of pictures; an older one that was still open counts no more. */
+/** Newest submission of pictures; an older one that was still open is void. */
 export interface PictureSubmission {
   readonly id: string;
   readonly status: 'open' | 'processed' | 'failed' | 'withdrawn';
@@ -61,7 +61,7 @@ export interface Profile {
   readonly description: string | null;
   readonly showFollowInfo: boolean;
   readonly address: string | null;
-  /** The submissions that the pictures of today came with. */
+  /** Ids of the submissions that today's pictures came from. */
   readonly pictures: Readonly<Record<PictureKind, string | null>>;
   readonly submission: PictureSubmission | null;
 }
@@ -72,7 +72,7 @@ export const isProfileCommand = (command: { readonly type: string }): command is
 export const isProfileEvent = (event: { readonly type: string }): event is ProfileEvent =>
   Object.hasOwn(profileEvents, event.type);
 
-/** What a profile is when its registration is complete. */
+/** Returns the profile of a freshly completed registration. */
 export const newProfile = (usernameHash: string, fullName: string | null): Profile => ({
   usernameHash,
   fullName,
@@ -136,7 +136,7 @@ const decide = (command: ProfileCommand, state: Profile): readonly ProfileEvent[
           },
         ];
   }
-  // What comes late, twice, or after a newer submission, changes nothing.
+  // Late or repeated reports, and reports after a newer submission, change nothing.
   if (state.submission?.id !== submissionId || state.submission.status !== 'open') return [];
   switch (command.type) {
     case 'RecordPictures':
@@ -200,7 +200,7 @@ const evolve = (state: Profile, event: ProfileEvent): Profile => {
   }
 };
 
-/** What a person says and shows of themselves: a part of their account, decided on the same stream. */
+/** Profile of a member: a part of the account, decided on the same stream. */
 export const profileDecider: Decider<ProfileCommand, Profile, ProfileEvent> = {
   decide,
   evolve,

@@ -378,7 +378,7 @@ describe('the pictures of a profile', () => {
       });
       expect([broken.status, await broken.json()]).toMatchObject([400, { errors: [{ code: 'malformed_body' }] }]);
     }
-    // A file has no place in any other form.
+    // Forms of other endpoints accept no files.
     const form = new FormData();
     form.append('full_name', new Blob(['x']), 'x.png');
     expect((await patch(ines, '/api/profile', form)).status).toBe(415);
@@ -406,7 +406,7 @@ describe('the pictures of a profile', () => {
       new pg.Client({ connectionString: product.databaseUrl }),
     ];
     await Promise.all([holder.connect(), other.connect()]);
-    // Anyone who waits in line gets the lock when the media role loses its connection; the role itself only tries.
+    // A waiting client gets the lock when the media role loses its connection; the role itself only tries to lock.
     const held = holder.query(lock);
     await until(
       async () => (await other.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount,

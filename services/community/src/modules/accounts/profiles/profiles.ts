@@ -21,11 +21,11 @@ import { userDecider } from '../user.decider.ts';
 type Edit = Extract<ProfileCommand, { type: 'EditProfile' }>;
 type UsernameChanged = Extract<ProfileEvent, { type: 'UsernameChanged' }>;
 
-/** Between a change of the username and its claim a crash may lie; the relay claims then, and this is how long it may take. */
+/** Maximum time between a username change and its claim; the relay claims the name after a crash in between. */
 const CLAIM_WITHIN_MS = 24 * 60 * 60_000;
 const TAKEN = 'account.username-taken';
 
-/** Changes of what a person says of themselves. */
+/** Changes of a member's profile. */
 @Injectable()
 export class Profiles {
   constructor(
@@ -37,12 +37,12 @@ export class Profiles {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** All of it or nothing: what is refused is refused before the first word is written. */
+  /** Applies the whole change or nothing: everything is checked before the first write. */
   async edit(caller: Pick<Caller, 'userId' | 'tokenHash'>, change: ProfileChange): Promise<void> {
     const { userId } = caller;
     const previous = await this.addressOf(userId);
     const wanted = this.proofs.addressIn(change);
-    // Withdrawals go there: somebody with a stolen session could otherwise send tokens to their own wallet.
+    // Token withdrawals go to this address, so a stolen session could otherwise send tokens to the thief's wallet.
     if (wanted !== undefined && previous !== null && wanted !== previous) await this.freshProof.require(caller, change);
     const address = await this.proofs.check(userId, change);
     const giveUp = typeof address === 'string' ? await this.addresses.hold(userId, address) : undefined;
@@ -76,11 +76,11 @@ export class Profiles {
     return 'profile' in user ? user.profile.address : null;
   }
 
-  /** The new name becomes the person's own, and the old one is free for others; the relay repeats it, in case a crash came between. */
+  /** Claims the new name and releases the old one; the relay repeats this after a crash. */
   async finishRename({ data }: UsernameChanged | Recorded<UsernameChanged>): Promise<void> {
     const { userId, usernameHash, previousUsernameHash, previousTurn } = data;
     const user = await this.commands.stateOf(userDecider, userId);
-    // A name that was given up again in the meantime is not to be taken back by a late repeat.
+    // A late repeat must not claim a name again that was given up in the meantime.
     if ('profile' in user && user.profile.usernameHash === usernameHash)
       await this.reserve({ type: 'ClaimName', kind: 'username', nameHash: usernameHash, userId, taken: TAKEN });
     await this.reserve({
@@ -92,7 +92,7 @@ export class Profiles {
     });
   }
 
-  /** Reserves a new username; undefined when it is the person's own already. */
+  /** Reserves a new username; undefined when the member already has it. */
   private async hold(userId: string, name: string): Promise<Edit['username']> {
     const user = await this.commands.stateOf(userDecider, userId);
     if (!('profile' in user)) throw new DomainError('not_found');
@@ -100,7 +100,8 @@ export class Profiles {
     const current = user.profile.usernameHash;
     if (hash === current) return undefined;
     if (isReservedUsername(name)) throw new DomainError('account.username-reserved');
-    // Claimed already, unless a crash came after the registration: which turn is to be released must not change any more.
+    // The name is already claimed, unless a crash followed the registration. Claiming it here fixes the turn that is
+    // released later.
     const { turn } = await this.reserve({
       type: 'ClaimName',
       kind: 'username',

@@ -86,12 +86,12 @@ describe('an address of a chain', () => {
   it('stays with the latest of two members who proved it before addresses were reserved', async () => {
     const { address } = Wallet.createRandom();
     const [first, second] = await Promise.all([signUp(product), signUp(product)]);
-    // As events of an older version: the profile alone names it.
+    // Events of an older version: only the profile contains the address.
     for (const { session } of [first, second])
       await product
         .within<typeof Inside>(new URL('../testing/inside.ts', import.meta.url))
         .runUserCommand({ type: 'EditProfile', userId: session.id, address });
-    // Both are shown then.
+    // Both profiles show the address then.
     await until(
       () => addressOf(second),
       (found) => found === address,

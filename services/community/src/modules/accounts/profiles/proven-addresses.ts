@@ -15,11 +15,14 @@ import type { Addresses } from '../proven-addresses.face.ts';
 
 type AddressProven = Extract<ProfileEvent, { type: 'AddressProven' }>;
 
-/** Between a proof and its claim a crash may lie; the relay claims then, and this is how long it may take. */
+/** Maximum time between a proof and its claim; the relay claims the address after a crash in between. */
 const CLAIM_WITHIN_MS = 24 * 60 * 60_000;
 const TAKEN = 'address.taken';
 
-/** Keeps an address of a chain with one member at a time: reserved before it is written to the profile, claimed after. */
+/**
+ * Keeps a blockchain address with one member at a time: it is reserved before it is written to the profile, and claimed
+ * afterwards.
+ */
 @Injectable()
 export class ProvenAddresses implements Addresses {
   constructor(
@@ -30,9 +33,9 @@ export class ProvenAddresses implements Addresses {
   ) {}
 
   /**
-   * Reserves an address that the person has just proven.
-   * @returns undoes the reservation, for a change that is refused after it
-   * @throws DomainError `address.taken` while it is another member's
+   * Reserves an address that the member has just proven.
+   * @returns a function that undoes the reservation, for a change that is refused later
+   * @throws DomainError `address.taken` while it belongs to another member
    */
   async hold(userId: string, address: string): Promise<() => Promise<void>> {
     const hash = this.hashOf(address);
@@ -48,20 +51,20 @@ export class ProvenAddresses implements Addresses {
       taken: TAKEN,
     });
     return async () => {
-      // What is claimed already is theirs from an earlier proof.
+      // A claimed address belongs to the member from an earlier proof.
       if (status === 'reserved') await this.release(userId, address, turn);
     };
   }
 
-  /** The profile names the new address, and no longer the previous one. */
+  /** Claims the new address and releases the previous one, after the profile has changed. */
   async finish(userId: string, previous: string | null, current: string | null): Promise<void> {
     if (current !== null) await this.claim(userId, current);
     if (previous !== null && previous !== current) await this.release(userId, previous);
   }
 
   /**
-   * Claims the address of a proof in the log: of one whose request died, and of those from before addresses were reserved. Where
-   * two members proved the same one then, the latest proof stays.
+   * Claims the address of a recorded proof: one whose request crashed, or one from before addresses were reserved. When
+   * two members proved the same address then, the latest proof wins.
    */
   async claimProven({ data: { userId, address }, position }: Recorded<AddressProven>): Promise<void> {
     if (address === null || (await this.addressOf(userId)) !== address) return;
@@ -74,7 +77,7 @@ export class ProvenAddresses implements Addresses {
     }
     const holder = await this.reservation(address);
     if (holder.status === 'free') return this.claim(userId, address);
-    // A reservation without a proof is that of a request under way, so it is later than any event.
+    // A reservation without a recorded proof belongs to a request in progress, so it is later than any event.
     const theirs = await this.provenAt(holder.userId, address);
     if (theirs === null || theirs > position) return this.forget(userId);
     await this.forget(holder.userId);
@@ -88,11 +91,11 @@ export class ProvenAddresses implements Addresses {
 
   async holderOf(address: string): Promise<string | null> {
     const held = await this.reservation(address);
-    // Also while it is only reserved: the proof is in the profile then, and the claim follows.
+    // A reservation is enough: the proof is in the profile then, and the claim follows.
     return held.status !== 'free' && (await this.addressOf(held.userId)) === address ? held.userId : null;
   }
 
-  /** A claim whose holder has left, or has another address by now, holds nobody up. */
+  /** Releases a claim whose holder left or has another address by now. */
   private async freeStale(address: string): Promise<void> {
     const held = await this.reservation(address);
     if (held.status === 'claimed' && (await this.addressOf(held.userId)) !== address)

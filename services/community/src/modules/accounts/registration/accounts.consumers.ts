@@ -21,7 +21,7 @@ import type { AccountsVault } from '../vault.ts';
 
 type RecordedUserEvent<T extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: T }>>;
 
-/** Finishes registrations that a crash left half-done; for all others there is nothing left to do. */
+/** Finishes registrations that a crash interrupted; does nothing for all others. */
 export const registrationConsumer = (registration: Registration): Consumer => ({
   name: 'finish-registrations',
   types: ['RegistrationCompleted'],
@@ -33,7 +33,7 @@ export const registrationConsumer = (registration: Registration): Consumer => ({
   },
 });
 
-/** The same for emails that were added later. */
+/** Does the same for emails that were added later. */
 export const addedEmailConsumer = (emails: Emails): Consumer => ({
   name: 'finish-added-emails',
   types: ['EmailAdded'],
@@ -58,7 +58,7 @@ type MailEvent =
   | Recorded<PasswordEvent>
   | Recorded<SecondFactorChanged>;
 
-/** Sends the mails that accounts ask for, and those that warn; the link of a repeated mail is the same link. */
+/** Sends requested mails and warnings of accounts; a repeated mail contains the same link. */
 export const accountMailConsumer = (parts: MailParts): Consumer => ({
   name: 'account-mails',
   types: [

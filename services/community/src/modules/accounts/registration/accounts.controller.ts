@@ -26,7 +26,7 @@ import { SignInPace } from '../sessions/sign-in-pace.ts';
 import { AccountsVault } from '../vault.ts';
 
 interface ConfirmationProof {
-  /** Of a session of the account; null where there is none. */
+  /** Token of a session of the account; null when there is none. */
   readonly bearer: string | null;
   readonly password: string | undefined;
   readonly agent: string | undefined;
@@ -136,7 +136,7 @@ export class AccountsController {
   @Route(accountsHttp.ownProfile)
   async ownProfile(@Actor() { userId, view }: Caller): Promise<OwnUserView> {
     const own = await this.queries.own(userId);
-    // Nobody gets the rights of the member by looking as them.
+    // A view as a member must not give the administrator the member's rights.
     return view === undefined ? own : { ...own, email: null, roles: [] };
   }
 

@@ -148,7 +148,7 @@ describe('a registration', () => {
     const { available, suggestions } = await ask(username.toUpperCase());
     expect([available, suggestions.length]).toEqual([false, 3]);
     expect(await ask('admin')).toMatchObject({ available: false });
-    // Each of them can be taken at once.
+    // Each suggestion can be taken at once.
     const own = await product.call(accountsHttp.completeRegistration, {
       token,
       body: { registration: { username: suggestions[0] ?? '', full_name: 'A' } },

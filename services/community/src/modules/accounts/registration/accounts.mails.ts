@@ -11,14 +11,14 @@ export interface MailText {
 }
 
 interface LinkMail {
-  /** Null where nobody has shown yet that the address is theirs: the name would be a stranger's text in their mailbox. */
+  /** Null until somebody has proven the address: otherwise a stranger's text could reach the mailbox as the name. */
   readonly fullName: string | null;
   readonly link: string;
-  /** As stored; a language that we do not have is English. */
+  /** Stored locale; an unknown one falls back to English. */
   readonly locale: MailLocale | string | null;
 }
 
-/** A mail whose one purpose is its link. */
+/** Returns a mail that serves one link. */
 const linkMail = (
   { fullName, link, locale }: LinkMail,
   wordsOf: (catalogue: MailCatalogue) => LinkMailWords,
@@ -37,26 +37,31 @@ const linkMail = (
   return { subject, text: mailText(content), html: mailPage(content) };
 };
 
-/** The mail whose link confirms an account. */
+/** Returns the mail whose link confirms an account. */
 export const confirmationMail = (mail: LinkMail): MailText =>
   linkMail(mail, ({ confirmation }) => confirmation, limits.confirmationTokenHours);
 
-/** The receipt of a removed account; its link tells when all of it is gone. */
+/** Returns the receipt of a removed account; its link shows when all data are gone. */
 export const removalMail = (mail: LinkMail): MailText => linkMail(mail, ({ removal }) => removal);
 
-/** The mail whose link leads to a new password. */
+/** Returns the mail whose link leads to a new password. */
 export const newPasswordMail = (mail: LinkMail): MailText =>
   linkMail(mail, ({ newPassword }) => newPassword, limits.passwordTokenHours);
 
-/** Tells that the password is another one since `when` (ISO 8601); its link leads to the login and proves nothing. */
+/**
+ * Returns the notice that the password changed at `when` (ISO 8601); its link leads to the login and proves nothing.
+ */
 export const passwordChangedMail = ({ when, ...mail }: LinkMail & { readonly when: string }): MailText =>
   linkMail(mail, ({ passwordChanged }) => passwordChanged(when));
 
-/** The code that staff enter when they set up a second factor. */
+/** Returns the mail with the code that staff enter when they set up a second factor. */
 export const staffCodeMail = ({ code, ...mail }: LinkMail & { readonly code: string }): MailText =>
   linkMail(mail, ({ staffCode }) => staffCode(code, limits.secondFactorSetupMinutes));
 
-/** Tells a member of staff what happened to their second factor at `when` (ISO 8601); its link leads to the console and proves nothing. */
+/**
+ * Returns the notice to a staff member that their second factor changed at `when` (ISO 8601); its link leads to the
+ * console and proves nothing.
+ */
 export const secondFactorMail = ({
   change,
   when,
@@ -64,5 +69,8 @@ export const secondFactorMail = ({
 }: LinkMail & { readonly change: SecondFactorChange; readonly when: string }): MailText =>
   linkMail(mail, ({ secondFactorChanged }) => secondFactorChanged(change, when));
 
-/** Tells the owner of an address that somebody tried to register it; its link leads to the login and proves nothing. */
+/**
+ * Returns the notice to the owner of an address that somebody tried to register it; its link leads to the login and
+ * proves nothing.
+ */
 export const signUpAttemptMail = (mail: LinkMail): MailText => linkMail(mail, ({ signUpAttempt }) => signUpAttempt);

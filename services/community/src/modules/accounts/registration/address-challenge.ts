@@ -1,6 +1,6 @@
-/** Where the message is good. */
+/** Site that the message is valid for. */
 export interface Site {
-  /** The public address of the product. */
+  /** Public URL of the product. */
   readonly url: string;
   readonly chainId: number;
 }
@@ -8,14 +8,14 @@ export interface Site {
 export interface AddressChallenge {
   readonly address: string;
   readonly nonce: string;
-  /** ISO 8601, UTC. */
+  /** Time in ISO 8601, UTC. */
   readonly issuedAt: string;
   readonly expiresAt: string;
 }
 
 const STATEMENT = 'Show this address on my Pixchange profile. This costs nothing and moves nothing.';
 
-/** The message that a wallet shows and signs (EIP-4361). */
+/** Returns the message that a wallet shows and signs (EIP-4361). */
 export const challengeText = (
   { url, chainId }: Site,
   { address, nonce, issuedAt, expiresAt }: AddressChallenge,
@@ -36,7 +36,10 @@ export const challengeText = (
 
 const fieldIn = (message: string, pattern: RegExp): string => pattern.exec(message)?.[1] ?? '';
 
-/** What a message says, if it is letter for letter one that this site gives out; else null. */
+/**
+ * Returns the challenge of a message, if the message is character for character one that this site issues; otherwise
+ * null.
+ */
 export const readChallenge = (site: Site, message: string): AddressChallenge | null => {
   const challenge = {
     address: message.split('\n')[1] ?? '',

@@ -13,7 +13,7 @@ import { AccountsVault } from '../vault.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Proofs that a blockchain address is the caller's: a message of ours, signed with its key, good once. */
+/** Proofs that a blockchain address belongs to the caller: our message, signed with its key, valid once. */
 @Injectable()
 export class AddressProofs {
   private readonly site: Site;
@@ -26,7 +26,7 @@ export class AddressProofs {
     this.site = { url: PUBLIC_URL, chainId: CHAIN_ID };
   }
 
-  /** @throws DomainError `address.*` */
+  /** Issues a message to sign. @throws DomainError `address.*` */
   async challenge(userId: string, given: string): Promise<{ message: string; expires_at: string }> {
     const address = addressFrom(given, 'address');
     const nonce = randomBytes(16).toString('hex');
@@ -44,13 +44,16 @@ export class AddressProofs {
     };
   }
 
-  /** The address that a change names; null when it removes the address, undefined when it says nothing. @throws DomainError `address.*` */
+  /**
+   * Returns the address of a change; null when the change removes the address, undefined when it does not mention one.
+   * @throws DomainError `address.*`
+   */
   addressIn({ user_address: given }: ProfileChange): string | null | undefined {
     if (given === undefined) return undefined;
     return given.trim() === '' ? null : addressFrom(given, 'user_address');
   }
 
-  /** The proven address, else as `addressIn`. Uses up the message. */
+  /** Returns the proven address, otherwise the same as `addressIn`. Uses up the message. */
   async check(userId: string, change: ProfileChange): Promise<string | null | undefined> {
     const address = this.addressIn(change);
     if (address === undefined || address === null) return address;
@@ -62,7 +65,7 @@ export class AddressProofs {
 
   private signed(address: string, message: string, signature: string): AddressChallenge {
     const challenge = readChallenge(this.site, message);
-    // Only the very text that was given out counts: whatever else stands in it, the person was not shown it by us.
+    // Only exactly the issued text counts: we did not show the member anything else that it may contain.
     if (challenge === null || challenge.address !== address)
       throw new DomainError('address.not-proven', 'address_message');
     if (signerOf(message, signature) !== address) throw new DomainError('address.not-proven');

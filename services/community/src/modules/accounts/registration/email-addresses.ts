@@ -24,8 +24,9 @@ type Held = Exclude<Reservation, { status: 'free' }>;
 const isTaken = (error: unknown): boolean => error instanceof DomainError && error.code === TAKEN;
 
 /**
- * Who has an email address. Only its mailbox proves whose it is, so until then the newest who asks for it gets it:
- * a pending registration ends, an account that owns nothing is replaced, one with a login identity goes on without the address.
+ * Ownership of email addresses. Only the mailbox proves it, so until then the newest registration gets the address:
+ * a pending registration ends, an account without belongings is replaced, and one with a login identity continues
+ * without the address.
  */
 @Injectable()
 export class EmailAddresses {
@@ -37,7 +38,7 @@ export class EmailAddresses {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError `account.email-taken`, which the owner of the address is told by mail. */
+  /** Takes the address. @throws DomainError `account.email-taken`; the owner of the address gets a mail about it */
   async take(emailHash: string, userId: string, minutes: number): Promise<void> {
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       try {
@@ -52,7 +53,7 @@ export class EmailAddresses {
     throw new DomainError('conflict');
   }
 
-  /** For somebody who took it before. @throws DomainError `account.email-taken` when somebody else has it. */
+  /** Extends the hold of an earlier `take`. @throws DomainError `account.email-taken` when somebody else has it */
   async keep(emailHash: string, userId: string, minutes: number): Promise<void> {
     const now = Date.now();
     await this.reserve({
@@ -66,7 +67,7 @@ export class EmailAddresses {
     });
   }
 
-  /** The account goes on without the address. */
+  /** Removes the address from the account. */
   async giveUp(userId: string, emailHash: string): Promise<void> {
     const placeholderHash = nameHash(this.config.NAME_SECRET, 'no-email', userId);
     await this.bus.execute(new RunUserCommand({ type: 'ReleaseEmail', userId, emailHash, placeholderHash }));
@@ -77,7 +78,7 @@ export class EmailAddresses {
     const holder = await this.commands.stateOf(userDecider, userId);
     if (holder.status === 'erased' && holder.suspended) throw new DomainError(TAKEN);
     if (holder.status === 'started') await this.replace(userId, emailHash);
-    // Of somebody who has another address by now, nothing but the reservation is left.
+    // A holder with another address by now only has the reservation left.
     if ('roles' in holder && holder.emailHash === emailHash) {
       if (!canReleaseEmail(holder)) await this.refuse(userId);
       await this.releaseFromAccount(userId, emailHash);
@@ -87,7 +88,8 @@ export class EmailAddresses {
 
   private async releaseFromAccount(userId: string, emailHash: string): Promise<void> {
     if ((await this.vault.passwordHash(userId)) === null) return this.giveUp(userId, emailHash);
-    // Nobody could enter such an account without its address, so what it owns would be lost; the mailbox opens it.
+    // Nobody could log in to such an account without its address, so its belongings would be lost; the mailbox gives
+    // access to it.
     await this.commands.settleOrRefuse();
     if (await this.belongings.has(userId)) await this.refuse(userId);
     await this.replace(userId, emailHash);

@@ -4,19 +4,19 @@ import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import { DomainError, unreachable } from '../../../kernel/errors.ts';
 
 export type ReleaseCommand =
-  /** For a newer registration of the same address; an account whose owner proved the address keeps it. */
+  /** Frees the address for a newer registration; an account whose owner proved the address keeps it. */
   | {
       readonly type: 'ReleaseEmail';
       readonly userId: string;
       readonly emailHash: string;
       readonly placeholderHash: string;
     }
-  /** The same for an account that nobody could enter without the address. `code` names its erasure. */
+  /** Does the same for an account that nobody could log in to without the address. `code` names its erasure. */
   | { readonly type: 'ReplaceAccount'; readonly userId: string; readonly emailHash: string; readonly code: string };
 
 export type ProofCommand =
   | ReleaseCommand
-  /** `now` is ISO 8601. */
+  /** `now` is an ISO 8601 time. */
   | { readonly type: 'RecordSignUpAttempt'; readonly userId: string; readonly requestId: string; readonly now: string }
   /** `changeId` names the link in the mail; `emailHash` is the address that it was sent to, if known. */
   | {
@@ -26,9 +26,9 @@ export type ProofCommand =
       readonly emailHash?: string | null;
     };
 
-/** What is known about who owns an account's address beside whether it is confirmed. */
+/** Facts about the ownership of an account's address, besides its confirmation. */
 export interface EmailProof {
-  /** The password was set by a link in a mail to the address; login identities from before give no access. */
+  /** True when a link in a mail to the address set the password; login identities from before give no access. */
   readonly byReset?: boolean;
   readonly lastPasswordChangeId?: string;
   readonly lastSignUpAttemptAt?: string;
@@ -55,7 +55,7 @@ export const isProofCommand = (command: { readonly type: string }): command is E
 
 export const isProven = ({ status, proof }: Account): boolean => status === 'confirmed' || proof?.byReset === true;
 
-/** Whether a newer registration may take the address; a suspended person or one with a role keeps it. */
+/** Whether a newer registration may take the address; suspended members and members with a role keep theirs. */
 export const canReleaseEmail = (account: Account): boolean =>
   !isProven(account) && !account.suspended && account.roles.length === 0;
 
@@ -64,7 +64,7 @@ export const releaseEmail = (
   state: Account | { readonly status: 'started'; readonly emailHash: string },
 ): readonly ProofEvent[] => {
   const { userId } = command;
-  // The address may be another one since it was read.
+  // The account may have another address since it was read.
   if (state.emailHash !== command.emailHash) return [];
   if (state.status !== 'started' && !canReleaseEmail(state)) throw new DomainError('account.email-taken');
   if (command.type === 'ReplaceAccount')
@@ -81,7 +81,10 @@ export const refuseOtherAddress = (
   if (typeof emailHash === 'string' && emailHash !== account.emailHash) throw new DomainError('account.token-used-up');
 };
 
-/** A link in a mail proves the mailbox. Where nobody had proven it before, whatever is attached to the account may be somebody else's. */
+/**
+ * Changes the password by a mailed link, which proves the mailbox. If nobody had proven it before, anything attached to
+ * the account may belong to somebody else, so the blockchain address is removed.
+ */
 const changePassword = (
   command: Extract<ProofCommand, { type: 'ChangePassword' }>,
   account: Account,
@@ -98,7 +101,7 @@ const changePassword = (
   ];
 };
 
-/** At most one an hour, so that nobody's mailbox is filled. */
+/** Records at most one attempt an hour, so that nobody's mailbox is flooded. */
 const recordSignUpAttempt = (
   { userId, requestId, now }: Extract<ProofCommand, { type: 'RecordSignUpAttempt' }>,
   last: string | undefined,

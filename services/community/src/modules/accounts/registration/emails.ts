@@ -18,11 +18,11 @@ import { userDecider } from '../user.decider.ts';
 
 type EmailAdded = Extract<UserEvent, { type: 'EmailAdded' }>;
 
-/** Between the added email and its claim a crash may lie; the relay claims then, and this is how long it may take. */
+/** Maximum time between an added email and its claim; the relay claims it after a crash in between. */
 const CLAIM_WITHIN_MINUTES = 24 * 60;
 const TAKEN = 'account.email-taken';
 
-/** An email for members whom a login provider sent without one; unique and confirmed by mail like any other. */
+/** Emails of members whose login provider sent none; unique and confirmed by mail like any other. */
 @Injectable()
 export class Emails {
   constructor(
@@ -34,7 +34,10 @@ export class Emails {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Anyone who gives the email that they have gets its mail again. @throws DomainError where there is another, or where it is somebody else's */
+  /**
+   * Adds the email; giving the current one again repeats its mail.
+   * @throws DomainError when the account has another email, or somebody else has this one
+   */
   async add(caller: Pick<Caller, 'userId' | 'tokenHash'>, email: string, proof: Proof): Promise<void> {
     const { userId } = caller;
     const user = await this.commands.stateOf(userDecider, userId);
@@ -57,7 +60,7 @@ export class Emails {
         }),
       );
     } catch (error) {
-      // Another of theirs was first: this one is free for others at once.
+      // Another email of the same member was first: this one is released at once.
       if (error instanceof DomainError)
         await this.reserve({ type: 'ReleaseName', kind: 'email', nameHash: emailHash, userId });
       throw error;
@@ -65,7 +68,7 @@ export class Emails {
     if (!(await this.finish({ type: 'EmailAdded', data: { userId, email, emailHash } }))) throw new DomainError(TAKEN);
   }
 
-  /** The email becomes the person's own, unless a newer registration took it meanwhile; the relay repeats it, in case a crash came between. */
+  /** Claims the email, unless a newer registration took it in the meantime; the relay repeats this after a crash. */
   async finish({ data: { userId, emailHash } }: EmailAdded): Promise<boolean> {
     const user = await this.commands.stateOf(userDecider, userId);
     if (!('roles' in user) || user.emailHash !== emailHash) return false;

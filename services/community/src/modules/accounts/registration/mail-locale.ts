@@ -16,7 +16,10 @@ const knownLocale = (tag: string): MailLocale | null => {
   return mailLocales.find((locale) => locale === language) ?? null;
 };
 
-/** The languages of an `Accept-Language` header (RFC 9110, 12.5.4), the dearest first; those with weight 0 are not wanted. */
+/**
+ * Returns the languages of an `Accept-Language` header (RFC 9110, 12.5.4), most preferred first; those with weight 0
+ * are excluded.
+ */
 const wishesOf = (header: string): string[] =>
   header
     .split(',', WISHES_MAX)
@@ -31,12 +34,14 @@ const wishesOf = (header: string): string[] =>
     .sort((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag);
 
-/** The language of the mails to somebody: what they said, else the first that their browser wishes for and we have. */
+/**
+ * Returns the language of a member's mails: their own choice, otherwise the browser's first preference that we have.
+ */
 export const mailLocale = (preferred: string | undefined, acceptLanguage: string | undefined): MailLocale =>
   [...(preferred === undefined ? [] : [preferred]), ...wishesOf(acceptLanguage ?? '')]
     .map(knownLocale)
     .find((locale) => locale !== null) ?? LOCALE_DEFAULT;
 
-/** The words for a stored language; a catalogue that was taken away must not keep a mail from being sent. */
+/** Returns the texts for a stored language; a removed catalog must not keep a mail from being sent. */
 export const catalogueOf = (locale: string | null): MailCatalogue =>
   catalogues[knownLocale(locale ?? LOCALE_DEFAULT) ?? LOCALE_DEFAULT];

@@ -21,9 +21,9 @@ import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
 
 const MINUTE_MS = 60_000;
-/** The token of the first step must not outlive the hold on its email. */
+/** Hold on an email, which must outlive the token of the first step. */
 export const EMAIL_HOLD_MINUTES = limits.registrationTokenMinutes + 1;
-/** Between a completed registration and its claim a crash may lie; the policy claims then, and this is how long it may take. */
+/** Maximum time between a completed registration and its claim; the policy claims the name after a crash in between. */
 const CLAIM_WITHIN_MINUTES = 24 * 60;
 
 interface NewRegistration {
@@ -32,20 +32,20 @@ interface NewRegistration {
   readonly password: string;
   readonly registrationSource: number;
   readonly inviterId?: string | undefined;
-  /** The language of the mails. */
+  /** Language of the mails. */
   readonly locale?: string;
 }
 
 interface VouchedRegistration {
   readonly userId: string;
   readonly email: string | null;
-  /** What stands in the email's place where there is none. */
+  /** Placeholder hash when there is no email. */
   readonly emailHash: string;
   readonly inviterId: string | undefined;
   readonly locale: string;
 }
 
-/** Sign-up in two steps: an email and a password, then the names. */
+/** Registration in two steps: an email and a password first, then the names. */
 @Injectable()
 export class Registration {
   constructor(
@@ -58,7 +58,7 @@ export class Registration {
     @Inject(AfterRegistration) private readonly afterRegistration: AfterRegistration,
   ) {}
 
-  /** Answers with the token for the second step. */
+  /** Starts a registration and returns the token for the second step. */
   async begin({
     userId = uuidv7(),
     email,
@@ -70,7 +70,7 @@ export class Registration {
     const emailHash = nameHash(this.config.NAME_SECRET, 'email', email);
     const passwordHash = await hashPassword(password);
     await this.addresses.take(emailHash, userId, EMAIL_HOLD_MINUTES);
-    // Key and credential come first, inert; the event makes them a person's.
+    // Key and credential are created first and have no effect; the event assigns them to a member.
     await this.keys.create(userId);
     await this.vault.storePassword(userId, passwordHash);
     await this.bus.execute(
@@ -87,7 +87,10 @@ export class Registration {
     return this.vault.issue(userId, 'registration', limits.registrationTokenMinutes);
   }
 
-  /** For somebody whom a login provider vouches for: without a password, and perhaps without an email. Repeated, it changes nothing. */
+  /**
+   * Starts a registration that a login provider vouches for, without a password and perhaps without an email. Repeating
+   * it changes nothing.
+   */
   async beginVouched({ userId, email, emailHash, inviterId, locale }: VouchedRegistration): Promise<void> {
     await this.addresses.take(emailHash, userId, EMAIL_HOLD_MINUTES);
     await this.keys.create(userId);
@@ -105,7 +108,7 @@ export class Registration {
     );
   }
 
-  /** `mails`: whether there is an address that the confirmation can go to. */
+  /** Completes the registration. `mails`: whether there is an address for the confirmation mail. */
   async complete(
     userId: string,
     { username, fullName }: { username: string; fullName: string },
@@ -137,7 +140,10 @@ export class Registration {
     await this.commands.settle();
   }
 
-  /** Whether a registration can have a username, and others where it can't. It says what completing it would, for names that the person did not type too. */
+  /**
+   * Returns whether a registration can have a username, and free alternatives if not. Like completing it, this reveals
+   * which names are taken, even for names that the person did not type.
+   */
   async usernameIdeas(userId: string, username: string): Promise<{ available: boolean; suggestions: string[] }> {
     if (await this.isFree(username, userId)) return { available: true, suggestions: [] };
     const suggestions: string[] = [];
@@ -148,13 +154,13 @@ export class Registration {
     return { available: false, suggestions };
   }
 
-  /** For anyone who begins again where a crash cut them short. */
+  /** Completes a registration that a crash interrupted, when the person begins again. */
   async completeUnlessDone(userId: string, names: { username: string; fullName: string }): Promise<void> {
     const { status } = await this.commands.stateOf(userDecider, userId);
     if (status === 'started') await this.complete(userId, names);
   }
 
-  /** What follows from a completed registration; the relay repeats it, in case a crash came between. */
+  /** Claims the names and runs the follow-up work of a completed registration; the relay repeats this after a crash. */
   async finish(
     event: RegistrationCompleted | Extract<Recorded<UserEvent>, { type: 'RegistrationCompleted' }>,
   ): Promise<void> {
@@ -172,7 +178,7 @@ export class Registration {
     return isFreeFor(await this.commands.stateOf(reservationDecider, name), userId, new Date().toISOString());
   }
 
-  /** A registration that began later may have taken it. */
+  /** Extends the hold on the email, unless a later registration took it. */
   private async keepAddress(emailHash: string, userId: string): Promise<void> {
     try {
       await this.addresses.keep(emailHash, userId, CLAIM_WITHIN_MINUTES);

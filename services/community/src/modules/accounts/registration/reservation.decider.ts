@@ -4,14 +4,14 @@ import type { StreamDecider } from '../../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../../kernel/errors.ts';
 import { streamsOf, type StreamId } from '../../../kernel/stream.ts';
 
-/** A name of one kind; it is never in the log itself. */
+/** Name of one kind, as a hash; the log never contains the name itself. */
 export interface HashedName {
   readonly kind: 'email' | 'username' | 'facebook' | 'address';
   readonly nameHash: string;
 }
 
 export type ReservationCommand = HashedName &
-  /** Holds the name for a while; the same person may hold it longer. Times are ISO 8601. */
+  /** Holds the name for a while; the same member may extend it. Times are ISO 8601. */
   (
     | {
         readonly type: 'ReserveName';
@@ -19,15 +19,15 @@ export type ReservationCommand = HashedName &
         readonly now: string;
         readonly until: string;
         readonly taken: ErrorCode;
-        /** Reserved again, though it is still held from an earlier time. */ readonly renewed?: boolean;
+        /** True to reserve a name again that is still held from an earlier time. */ readonly renewed?: boolean;
       }
-    /** Makes the name the person's own. */
+    /** Makes the name permanently the member's own. */
     | { readonly type: 'ClaimName'; readonly userId: string; readonly taken: ErrorCode }
-    /** With a `turn`: only what was held then, not what the same person has taken again since. */
+    /** Releases the name. With a `turn`, only the hold of that turn is released, not a later one by the same member. */
     | { readonly type: 'ReleaseName'; readonly userId: string; readonly turn?: number }
   );
 
-/** `turn` counts what happened to the name, so that a late release can be told from one of today. */
+/** State of a name. `turn` counts its changes, so that a late release can't end a newer hold. */
 export type Reservation =
   | { readonly status: 'free'; readonly turn: number }
   | { readonly status: 'reserved'; readonly userId: string; readonly until: string; readonly turn: number }
@@ -35,7 +35,7 @@ export type Reservation =
 
 const isHeldBy = (state: Reservation, userId: string): boolean => state.status !== 'free' && state.userId === userId;
 
-/** Whether a person may have a name now; `now` is ISO 8601. */
+/** Whether a member may have the name now; `now` is an ISO 8601 time. */
 export const isFreeFor = (state: Reservation, userId: string, now: string): boolean =>
   isHeldBy(state, userId) || state.status === 'free' || (state.status === 'reserved' && state.until <= now);
 
@@ -53,7 +53,7 @@ const claim = (
   { nameHash, userId, taken }: Extract<ReservationCommand, { type: 'ClaimName' }>,
   state: Reservation,
 ): readonly ReservationEvent[] => {
-  // Also a reservation that has run out: its holder may have been told that the name is theirs.
+  // An expired reservation of another member also refuses the claim: its holder may believe that the name is theirs.
   if (state.status !== 'free' && !isHeldBy(state, userId)) throw new DomainError(taken);
   return state.status === 'claimed' ? [] : [{ type: 'NameClaimed', data: { nameHash, userId } }];
 };
@@ -79,7 +79,7 @@ const evolve = (state: Reservation, event: ReservationEvent): Reservation => {
   const turn = state.turn + 1;
   switch (event.type) {
     case 'NameReserved':
-      // Who takes a name up again that is still theirs does not lose it meanwhile.
+      // A member who reserves a name again that they still hold does not lose it in the meantime.
       if (state.status === 'claimed' && state.userId === event.data.userId) return { ...state, turn };
       return { status: 'reserved', userId: event.data.userId, until: event.data.until, turn };
     case 'NameClaimed':
@@ -93,7 +93,10 @@ const evolve = (state: Reservation, event: ReservationEvent): Reservation => {
 
 const stream = ({ kind, nameHash }: HashedName): StreamId => streamsOf(kind)(nameHash);
 
-/** One name, one person: an email, a username or an address of a chain is reserved, then claimed, and released when it is given up. */
+/**
+ * Unique names: an email, a username or a blockchain address is reserved, then claimed, and finally released. Each
+ * belongs to one member.
+ */
 export const reservationDecider: StreamDecider<ReservationCommand, Reservation, ReservationEvent, HashedName> = {
   name: 'reservation',
   stream,

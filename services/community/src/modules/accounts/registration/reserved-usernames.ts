@@ -1,4 +1,4 @@
-/** Names that others would take for the product, its staff, or an address of the site. */
+/** Names that could be mistaken for the product, its staff, or an address of the site. */
 const RESERVED = `about abuse account accounts admin administration administrator administrators api app apps assets auditor auth billing blog bot cdn cms compliance contact copyright cookies
 daemon dashboard data demo dev developer developers dmca docs download email everyone faq feedback finance ftp guest health help helpdesk home host hostmaster image images info
 invite jobs legal localhost login logout mail mailer media mod moderation moderator moderators mods money nobody noreply null official operator oauth owner password passwords payment payments paypal
@@ -7,7 +7,7 @@ sitemap smtp ssl staff static status store superadmin superuser support sys sysa
 const reserved: ReadonlySet<string> = new Set(RESERVED.split(/\s+/));
 
 const PRODUCT = 'pixchange';
-/** Words that make a name look as if it were ours when they stand beside another. */
+/** Words that make a name look official when combined with another word. */
 const BESIDE = /^(?:the|real|official|team|my|pixchange)+|(?:official|team|pixchange|hq|inc)+$/g;
 
 const lookAlikes: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' };
@@ -23,6 +23,9 @@ const isReserved = (name: string): boolean => {
   return rest === '' || (rest !== name && reserved.has(rest)) || name.includes(PRODUCT);
 };
 
-/** Also in other spellings: `ad_min`, `Adm1n`, `the.support.team`. Accounts that have such a name keep it. */
+/**
+ * Whether a name is reserved, in other spellings too: `ad_min`, `Adm1n`, `the.support.team`. Accounts that already have
+ * such a name keep it.
+ */
 export const isReservedUsername = (name: string): boolean =>
   isReserved(name.toLowerCase().replace(/[_.]/g, '')) || ['i', 'l'].some((one) => isReserved(plain(name, one)));

@@ -86,7 +86,7 @@ describe('the first step of a registration, repeated by anybody', () => {
     expect(
       await refusal(product.call(accountsHttp.confirm, { body: { token: link, password: PASSWORD } })),
     ).toMatchObject({ status: 422, errors: [{ code: 'account.token-used-up' }] });
-    // The name is given back by the relay.
+    // The relay releases the name.
     const again = await until(
       () => complete(token, person.username).catch(() => null),
       (answer) => answer !== null,
@@ -169,7 +169,7 @@ describe('the first step of a registration, repeated by anybody', () => {
       ({ length }) => length > 0,
       'the notice',
     );
-    // Another account's notice comes after all of theirs in the log.
+    // Another account's notice follows all of theirs in the log.
     await refusal(begin(other.email));
     await until(
       () => notices(other.email),

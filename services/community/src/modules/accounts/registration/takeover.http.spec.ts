@@ -50,7 +50,10 @@ const confirm = (token: string, password?: string, bearer?: string) =>
     body: { token, ...(password === undefined ? {} : { password }) },
   });
 
-/** Does `work` and waits for its mail: one that comes later, after its account lost the address, would be taken for the one asked for next. */
+/**
+ * Does `work` and waits for its mail. A mail that arrives later, after its account lost the address, would be mistaken
+ * for the next one.
+ */
 const untilMailed = async <T>(email: string, work: () => Promise<T>): Promise<T> => {
   const before = (await linksTo(email, '/user_verification')).length;
   const answer = await work();
@@ -73,14 +76,14 @@ const resetByMail = async (email: string, password: string): Promise<void> => {
   await product.call(passwordsHttp.reset, { body: { token: linkToken(mails[0] as Mail), password } });
 };
 
-/** What a stranger holds on to in the hope that it opens the account once its owner confirms it. */
+/** Credentials that a stranger keeps, in the hope that they open the account once its owner confirms it. */
 interface Loot {
   readonly sessions: string[];
   readonly registrations: string[];
   readonly accessTokens: string[];
 }
 
-/** Each way in which a stranger comes first. */
+/** Ways in which a stranger comes first. */
 const preparations: Readonly<Record<string, (email: string, loot: Loot) => Promise<void>>> = {
   'begins a registration': async (email, { registrations }) => {
     registrations.push((await begin(email, STRANGERS_PASSWORD)).token);
@@ -107,14 +110,14 @@ const preparations: Readonly<Record<string, (email: string, loot: Loot) => Promi
   },
 };
 
-/** What the owner of the mailbox may do, in every order; each does nothing where it is not possible. */
+/** Steps of the mailbox owner, tested in every order; a step that is not possible does nothing. */
 const ownersSteps: Readonly<Record<string, (email: string) => Promise<unknown>>> = {
   'opens the link': async (email) => {
     const [mail] = await linksTo(email, '/user_verification');
     return mail === undefined ? undefined : codeOf(confirm(linkToken(mail)));
   },
   resets: async (email) => {
-    // Where there is no account, no mail comes.
+    // Without an account no mail is sent.
     if ((await codeOf(begin(email, OWNERS_PASSWORD))) === 'account.email-taken') await resetByMail(email, NEW_PASSWORD);
   },
   registers: async (email) => {
@@ -132,7 +135,7 @@ const orders = (names: readonly string[]): string[][] =>
     ? [[]]
     : names.flatMap((name) => orders(names.filter((other) => other !== name)).map((rest) => [name, ...rest]));
 
-/** The owner comes in by a password of theirs, or by registering, or by a link to the mailbox; and confirms. */
+/** Logs the owner in by one of their passwords, by registering, or by a mailed link, and confirms the email. */
 const comeIn = async (email: string): Promise<{ id: string; token: string; status: string }> => {
   const known = async () =>
     (await signIn(email, OWNERS_PASSWORD).catch(() => null)) ?? (await signIn(email, NEW_PASSWORD).catch(() => null));
@@ -162,7 +165,7 @@ const opens = async (work: Promise<{ token: string }>): Promise<string[]> =>
     () => [],
   );
 
-/** The accounts that a stranger can still enter. */
+/** Returns the accounts that the stranger can still use. */
 const accountsOf = async (email: string, { sessions, registrations, accessTokens }: Loot): Promise<string[]> => {
   await Promise.all(registrations.map((token) => codeOf(complete(token))));
   const opened = [
@@ -194,7 +197,7 @@ const accountsOf = async (email: string, { sessions, registrations, accessTokens
 
 const steps = { ...ownersSteps, 'resets at once': resetsFirst };
 
-/** With what the stranger does between the owner's first step and the second. */
+/** Orders of the owner's steps, with the stranger's action between the first and the second step. */
 const sequences: readonly (readonly [readonly string[], readonly (string | null)[]])[] = [
   ...orders(Object.keys(ownersSteps)).map((order) => [order, [null, 'begins a registration']] as const),
   ...[

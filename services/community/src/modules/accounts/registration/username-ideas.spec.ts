@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { username } from '@pixchange/contracts/http/accounts';
 import { usernameIdeas } from './username-ideas.ts';
 
-/** Numbers that look random, and are the same in each run. */
+/** Returns pseudo-random numbers that are the same in each run. */
 const randomOf = (seed: number) => () => {
   seed = (seed * 16_807) % 2_147_483_647;
   return seed / 2_147_483_647;

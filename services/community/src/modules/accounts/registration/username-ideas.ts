@@ -3,11 +3,12 @@ import { shuffled } from '../../../kernel/shuffled.ts';
 
 const WORDS = ['art', 'draws', 'loops', 'makes', 'prints', 'studio'];
 const NUMBERS = Array.from({ length: 90 }, (_, index) => String(index + 10));
-/** Each is looked up. */
+/** Maximum number of ideas, since each one is looked up. */
 const IDEAS_MAX = 12;
 
 /**
- * Usernames like one that is taken. They come in no order, so that one that is missing from an answer need not be taken.
+ * Returns usernames similar to a taken one. Their order is random, so that a name missing from an answer is not
+ * necessarily taken.
  * @param random from 0 to less than 1
  */
 export const usernameIdeas = (username: string, random: () => number): string[] => {

@@ -3,9 +3,11 @@ import request from 'supertest';
 import { startProductProcess, type ProductProcess } from '../../../../../../tests/product-process.ts';
 import { newEmail, signUp, startProduct, type Product } from '../../../../../../tests/product.ts';
 
-/** With limits, and behind one proxy of ours, so that callers have addresses of their own. */
+/** Product with rate limits and one trusted proxy, so that each caller has its own address. */
 let limited: Product;
-/** Without, to measure: the compiled product, where a password costs what it costs in production. */
+/**
+ * Product without limits, for timing: the compiled product, where hashing a password costs as much as in production.
+ */
 let free: ProductProcess;
 beforeAll(async () => {
   limited = await startProduct('attempts', { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' });
@@ -47,7 +49,7 @@ describe('signing in by trying', () => {
     const { email, password } = await signUp(limited);
     const answers = await statuses(12, (n) => signIn(limited, email, `Wrong-${n}`, '203.0.113.20'));
     expect(answers.slice(-2)).toEqual([429, 429]);
-    // Not even with the right password, from there; the owner comes from elsewhere.
+    // Even the right password is refused from there; the owner comes from elsewhere.
     expect((await signIn(limited, email, password, '203.0.113.20')).status).toBe(429);
     expect((await signIn(limited, email, password)).status).toBe(201);
   });
@@ -117,7 +119,10 @@ const msOf = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedMs;
 };
 
-/** Median times of two kinds of attempts, made in turn, so that a busy machine is busy for both. */
+/**
+ * Returns the ratio of the median times of two kinds of attempts. They alternate, so that a busy machine slows both
+ * down.
+ */
 const ratioOf = async (one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<number> => {
   const [ones, others]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -130,7 +135,8 @@ const ratioOf = async (one: () => Promise<unknown>, other: () => Promise<unknown
 };
 
 describe('the time of an answer', () => {
-  // Nearly all of the time is argon2's, and an unknown email must cost it too: without it the ratio would be ten and more. The bounds are for a busy machine.
+  // Argon2 takes nearly all of the time, and must also run for an unknown email: without it the ratio would be ten or
+  // more. The bounds allow for a busy machine.
   it('is the same for a wrong password and for an email that nobody has', async () => {
     const { email } = await signUp(free);
     const ratio = await ratioOf(

@@ -1,4 +1,4 @@
-/** More telling names first: most browsers also claim to be Chrome or Safari. */
+/** Browsers by name, specific names first: most browsers also claim to be Chrome or Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|OPT)\//, 'Opera'],
@@ -20,15 +20,15 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const HEADER_LENGTH_MAX = 500;
-/** A program's name, as `okhttp/4.12` begins. */
+/** Name of a program, as in the beginning of `okhttp/4.12`. */
 const PROGRAM = /^([A-Za-z][\w.-]{0,39})(?:\/|\s|$)/;
 
 const nameIn = (text: string, names: readonly (readonly [RegExp, string])[]): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /**
- * A browser and its system in a few words, so that people know their sessions apart; versions are left out, since they tell
- * little to a person and much to somebody who follows one.
+ * Returns the browser and its system in a few words, so that members can tell their sessions apart. Versions are left
+ * out: they help a member little and a tracker a lot.
  * @returns null when the header says nothing
  */
 export const browserOf = (userAgent: string | undefined): string | null => {

@@ -6,7 +6,10 @@ import { SignInPace } from './sign-in-pace.ts';
 import { SocialLogin } from '../social/social-login.ts';
 import { AccountsVault } from '../vault.ts';
 
-/** Asks again who somebody is: a session may be somebody else's by now, and what is asked for can't be undone. */
+/**
+ * Asks the caller to prove their identity again, because the session may be in other hands and the action can't be
+ * undone.
+ */
 @Injectable()
 export class FreshProof {
   constructor(
@@ -16,7 +19,7 @@ export class FreshProof {
   ) {}
 
   /**
-   * The password; without one, a social login of just now.
+   * Checks the password, or a recent social login for an account without a password.
    * @throws DomainError `profile.wrong-password`, `profile.proof-needed`; RateLimited
    */
   async require(

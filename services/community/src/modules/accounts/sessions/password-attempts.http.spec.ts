@@ -60,7 +60,7 @@ describe('a second factor that the site does not require', () => {
     });
 
     expect(await listUsers(proven.token)).toBe('done');
-    // Sessions from before, and new ones of the member's login, prove no second factor.
+    // Earlier sessions, and new ones from the member login, prove no second factor.
     expect(await listUsers(admin.session.token)).toBe('staff.session-needed');
     expect(await listUsers(opened)).toBe('unauthorized');
     const { token } = await product.call(accountsHttp.signIn, { body: { session: credentials } });

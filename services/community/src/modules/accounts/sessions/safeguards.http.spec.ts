@@ -45,7 +45,7 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   return error as ApiError;
 };
 let networks = 0;
-/** An address that nobody has come from. */
+/** Returns an unused address. */
 const somewhere = (): string => {
   networks += 1;
   return `198.18.${Math.floor(networks / 250)}.${(networks % 250) + 1}`;
@@ -56,7 +56,7 @@ const register = (email: string, password: string) =>
   post('/api/auth/registrations', { registration: { email, password, terms_of_service: true } });
 const signIn = (email: string, password: string, address?: string) =>
   post('/api/auth/session', { session: { email, password } }, address);
-/** Registered from a place of their own: registrations are counted per address. */
+/** Registers a member from their own address, because registrations are limited per address. */
 const join = async (username?: string): Promise<Person> => {
   const email = newEmail();
   const { token } = (await register(email, PASSWORD).expect(201)).body as { token: string };
@@ -184,12 +184,12 @@ describe('attempts at one account from many addresses', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
     await signIn(email, password, home).expect(201);
-    // From elsewhere the owner waits, and is not locked out.
+    // The owner has to wait on other networks, but is not locked out.
     await database.query(
       "UPDATE work.rate_counts SET window_start = window_start - interval '1 minute' WHERE bucket LIKE 'sign-in-pace:%'",
     );
     await signIn(email, password).expect(201);
-    // Nor do they wait from where they chose a new password by a mail.
+    // The owner does not have to wait on the network where they reset the password by mail.
     const [away, chosen] = [somewhere(), 'Scissors22'];
     await post('/api/auth/passwords', { password: { email } }, away).expect(201);
     const mail = await until(
@@ -279,7 +279,7 @@ describe('somebody without a password', () => {
   });
 });
 
-/** A path as it is, which no client library lets through. */
+/** Requests a raw path, which client libraries would normalize. */
 const rawGet = (path: string): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(product.url);

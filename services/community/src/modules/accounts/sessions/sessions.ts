@@ -22,13 +22,13 @@ interface Proof {
 export interface Confirmable {
   readonly token: string;
   readonly userId: string;
-  /** The address that the link was sent to, if known. */
+  /** Address that the link was sent to, if known. */
   readonly linkedTo: string | null;
-  /** What password attempts are counted by, as for signing in. */
+  /** Key that password attempts are counted by, the same as for logging in. */
   readonly name: string;
 }
 
-/** Signing in, and the links of confirmation mails. */
+/** Logins, and the links of confirmation mails. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -40,18 +40,18 @@ export class Sessions {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** What an email is known by, however it is spelled. */
+  /** Returns the hash of an email, regardless of its spelling. */
   nameOf(email: string): string {
     return nameHash(this.config.NAME_SECRET, 'email', email.trim());
   }
 
-  /** The same words and the same work for an email that nobody has and for a wrong password. */
+  /** Logs a member in. An unknown email and a wrong password get the same answer and cost the same work. */
   async signIn(email: string, password: string, device: string | null): Promise<SessionView> {
     const { userId, passwordHash } = await this.proven(email, password);
     return this.open(userId, device, { passwordHash });
   }
 
-  /** The account that a link in a mail confirms. @throws DomainError for a link that confirms nothing any more */
+  /** Returns the account that a mailed link confirms. @throws DomainError for a link that is not valid anymore */
   async confirmable(token: string): Promise<Confirmable> {
     const link = await this.vault.link(token, 'confirmation');
     const user = link === null ? null : await this.commands.stateOf(userDecider, link.userId);
@@ -63,14 +63,17 @@ export class Sessions {
     return { token, userId: link.userId, linkedTo: link.emailHash, name: user.emailHash };
   }
 
-  /** The link proves the mailbox, the session that the account is theirs. */
+  /** Confirms the email: the link proves the mailbox, and the session proves the account. */
   async confirmBySession(account: Confirmable, bearer: string): Promise<SessionView> {
     await this.confirmEmail(account);
     await this.commands.settleOrRefuse();
     return this.viewOf(account.userId, bearer);
   }
 
-  /** The link proves the mailbox, the password that the account is theirs; the same words and work as for signing in. */
+  /**
+   * Confirms the email: the link proves the mailbox, and the password proves the account. Answers and costs are the
+   * same as for logging in.
+   */
   async confirmByPassword(account: Confirmable, password: string, device: string | null): Promise<SessionView> {
     const stored = await this.vault.passwordHash(account.userId);
     const attempt = { name: account.name, userId: account.userId, stored };
@@ -84,7 +87,10 @@ export class Sessions {
     await this.bus.execute(new RunUserCommand({ type: 'RequestConfirmation', userId, requestId: uuidv7() }));
   }
 
-  /** For somebody who has shown who they are: by a password if its hash is given, by a login provider if that is named, else by a link. */
+  /**
+   * Opens a session for a member who proved their identity: by a password if its hash is given, by a login provider if
+   * one is named, otherwise by a link.
+   */
   async open(
     userId: string,
     device: string | null,
@@ -105,7 +111,10 @@ export class Sessions {
     return this.viewOf(userId, token);
   }
 
-  /** Whose email and password these are. @throws DomainError `account.bad-credentials`, RateLimited */
+  /**
+   * Returns the member whose email and password these are.
+   * @throws DomainError `account.bad-credentials`, RateLimited
+   */
   async proven(email: string, password: string): Promise<{ userId: string; passwordHash: string | null }> {
     const name = this.nameOf(email);
     const userId = await this.queries.idByEmailHash(name);
@@ -116,7 +125,7 @@ export class Sessions {
   }
 
   private async confirmEmail({ userId, token, linkedTo }: Confirmable): Promise<void> {
-    // The fact first: a link that is marked as used before it took effect would be lost in a crash.
+    // The event is written first: a link marked as used before it took effect would be lost in a crash.
     await this.bus.execute(new RunUserCommand({ type: 'ConfirmEmail', userId, emailHash: linkedTo }));
     if (!(await this.vault.use(tokenHash(token)))) throw new DomainError('account.already-confirmed', 'token');
   }

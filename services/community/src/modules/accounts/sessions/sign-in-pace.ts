@@ -13,20 +13,20 @@ const NETWORKS_MAX = 20;
 const UNKNOWN_NETWORK = 'unknown';
 
 export interface Attempt {
-  /** Hash of an email, or the id of a member; attempts are counted by it, whether an account exists or not. */
+  /** Hash of an email, or the id of a member; attempts are counted by it, even without an account. */
   readonly name: string;
   readonly userId: string | null;
-  /** Hash of the member's password; null where there is none. */
+  /** Hash of the member's password; null when there is none. */
   readonly stored: string | null;
 }
 
-/** How long the next attempt has to wait, by the number of attempts in this hour. */
+/** Returns the seconds that the next attempt has to wait, by the number of attempts in this hour. */
 export const pauseSeconds = (attempts: number): number =>
   pace.pauses.findLast(({ above }) => attempts > above)?.seconds ?? 0;
 
 /**
- * Slows down attempts at one account that come from many addresses. Networks from which the account was signed in to before are exempt, so
- * that strangers can't keep an owner out; from elsewhere even the busiest account is let in once a minute.
+ * Slows down attempts at one account from many addresses. Networks from which the account was used before are exempt,
+ * so that strangers can't lock an owner out; elsewhere even the most attacked account admits an attempt per minute.
  */
 @Injectable()
 export class SignInPace {
@@ -37,7 +37,8 @@ export class SignInPace {
   ) {}
 
   /**
-   * Counts an attempt, then verifies the password. Nothing else verifies passwords of members, so that no caller forgets the limit.
+   * Counts an attempt, then verifies the password. All passwords of members are verified here, so that no caller
+   * forgets the limit.
    * @throws RateLimited
    */
   async verify({ name, userId, stored }: Attempt, password: string): Promise<boolean> {
@@ -56,7 +57,7 @@ export class SignInPace {
     if (windowSeconds > 0) await this.limiter.hit({ name: 'sign-in-pace', hitsMax: 1, windowSeconds }, name);
   }
 
-  /** The person was signed in from there. */
+  /** Remembers that the member logged in from a network. */
   async remember(userId: string, network: string): Promise<void> {
     await this.database.query(
       'INSERT INTO vault.known_networks (user_id, network_hash) VALUES ($1, $2) ON CONFLICT (user_id, network_hash) DO UPDATE SET last_seen_at = now()',
@@ -77,7 +78,7 @@ export class SignInPace {
     return rows.length > 0;
   }
 
-  /** Tells nobody who reads it which networks there are, nor that two people share one. */
+  /** Returns a hash that reveals neither the network nor that two members share one. */
   private hashOf(userId: string, network: string): Buffer {
     return createHmac('sha256', this.config.TOKEN_SECRET).update(`network|${userId}|${network}`).digest();
   }

@@ -10,10 +10,10 @@ import { CONFIG, DATABASE } from '../../../platform/tokens.ts';
 import { SESSIONS, type TokenPurpose } from '../vault.ts';
 import { tokenHash } from './credentials.ts';
 
-/** How exact the time of a session's last use is: one write in so many minutes, however busy it is. */
+/** Precision of a session's last use: at most one write in this many minutes, however busy the session is. */
 const TOUCH_MINUTES = 5;
 
-/** A session that is used goes on; other tokens keep the end that they were given. */
+/** Extends a session on use; other tokens keep their expiry. */
 const TOUCH = `UPDATE vault.tokens SET last_used_at = now(),
   expires_at = CASE purpose
     WHEN 'session' THEN least(now() + make_interval(days => $2), greatest(expires_at, created_at + make_interval(days => $3)))
@@ -23,12 +23,12 @@ const TOUCH = `UPDATE vault.tokens SET last_used_at = now(),
 
 interface Asked {
   readonly hash: Buffer;
-  /** Any of these will do. */
+  /** Accepted purposes; any of them will do. */
   readonly purposes: readonly TokenPurpose[];
 }
 
 interface TokenRow {
-  /** Which of the tokens asked for, from 1. */
+  /** Index of the token among the requested ones, from 1. */
   readonly place: number;
   readonly user_id: string;
   readonly status: Caller['status'];
@@ -39,13 +39,13 @@ interface TokenRow {
   readonly expires_at: Date;
   readonly purpose: TokenPurpose;
   readonly second_factor: boolean;
-  /** The person has set up a second factor. */
+  /** Whether the member has set up a second factor. */
   readonly factor_set_up: boolean;
-  /** Its last use was noted some time ago. */
+  /** True when the last use was recorded some time ago. */
   readonly stale: boolean;
 }
 
-/** Who looks as somebody else has to be an administrator at each call, not only at the first one. */
+/** SQL condition that the viewer is an administrator, which is checked at each call, not only when the view begins. */
 const VIEWER_IS_ADMINISTRATOR = `EXISTS (SELECT 1 FROM read.account_roles r JOIN read.accounts v ON v.user_id = r.user_id
   WHERE r.user_id = t.viewer_id AND r.role = 'admin' AND NOT coalesce(v.suspended, false))`;
 
@@ -74,7 +74,7 @@ const callerOf = (row: TokenRow, tokenHash: Buffer, isFactorRequired: boolean): 
     : { view: { viewId: row.id, staffId: row.viewer_id, endsAt: row.expires_at.toISOString() } }),
 });
 
-/** Who is behind a token. */
+/** Resolves tokens to callers. */
 @Injectable()
 export class TokenReads implements TokenReader {
   private readonly asked: Grouped<Asked, TokenRow | null>;
@@ -96,8 +96,8 @@ export class TokenReads implements TokenReader {
   }
 
   /**
-   * Null for a token that is not good any more, and for anyone who is erased: what was issued in that very moment opens nothing.
-   * A suspended person's tokens read as none: their sessions end in every process with the fact.
+   * Returns the caller; null for an invalid token and for an erased member, even for tokens issued at that very moment.
+   * Tokens of a suspended member read as null: their sessions end in every process with the event.
    */
   async read(token: string, purposes: readonly TokenPurpose[], isUse = true): Promise<Caller | null> {
     countStatement();

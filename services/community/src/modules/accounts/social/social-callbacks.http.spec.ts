@@ -51,7 +51,7 @@ describe('the picture at Facebook', () => {
   it.each(['silhouette', 'picture_missing', 'picture_elsewhere'])('does no harm when it is none: %s', async (kind) => {
     const { access_token } = await give(kind, { name: 'No Picture', email: newEmail() });
     const { token } = await register(access_token);
-    // Somebody's who came later is there, so that theirs has been handled too.
+    // A later member's avatar has arrived, so the earlier one was handled as well.
     const later = await register((await someone()).access_token);
     await until(
       () => avatarOf(later.token),

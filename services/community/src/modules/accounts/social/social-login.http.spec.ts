@@ -193,7 +193,7 @@ describe('registering with Facebook', () => {
       status: 422,
       errors: [{ code: 'account.never-registered' }],
     });
-    // With another email the same person may come in.
+    // The same person may register with another email.
     const again = await give('user', { id, email: newEmail() });
     expect((await register(again.access_token)).id).not.toBe(owner.session.id);
   });

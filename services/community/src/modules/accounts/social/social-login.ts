@@ -41,8 +41,8 @@ const isRevoked = ({ user }: Holder): boolean => 'roles' in user && user.proof?.
 const refusedWith = (error: unknown, code: string): boolean => error instanceof DomainError && error.code === code;
 
 /**
- * Signing in and up by what the provider says. Stream `facebook-{hash}` says whose an identity is; an email alone never
- * makes somebody the owner of an account.
+ * Registers members and logs them in by the provider's answer. Stream `facebook-{hash}` names the owner of an identity;
+ * an email alone never makes anybody the owner of an account.
  */
 @Injectable()
 export class SocialLogin {
@@ -65,7 +65,7 @@ export class SocialLogin {
     return this.enter(holder.userId, device);
   }
 
-  /** Anyone who is registered already is signed in. A registration that was cut short goes on where it was. */
+  /** Logs a registered member in. A registration that was interrupted continues where it stopped. */
   async register({ accessToken, inviterId, locale, device }: SocialRegistration): Promise<SessionView> {
     const identity = await this.provider().identify(accessToken);
     const holder = await this.claim(identity);
@@ -73,20 +73,23 @@ export class SocialLogin {
     return this.enter(holder.userId, device);
   }
 
-  /** Whether the token is of the person whose account this is. */
+  /** Whether the token belongs to the owner of this account. */
   async provesToBe(accessToken: string, userId: string): Promise<boolean> {
     const { id } = await this.provider().identify(accessToken);
     return (await this.holderOf(this.hashOf(id)))?.userId === userId;
   }
 
-  /** The person took their permission back at the provider: what it opened is closed, all else stays as it is. */
+  /**
+   * Closes the sessions that the provider opened, after the member withdrew their permission there; everything else
+   * stays.
+   */
   async deauthorise(signedRequest: string): Promise<void> {
     const { userId: id } = this.provider().readSignedRequest(signedRequest);
     const holder = await this.holderOf(this.hashOf(id));
     if (holder !== null) await this.vault.endSessionsBy('facebook', holder.userId);
   }
 
-  /** Answers with the code by which the person can see what became of it. */
+  /** Starts a deletion and returns the code by which the person can check its progress. */
   async requestDeletion(signedRequest: string): Promise<string> {
     const { userId: id } = this.provider().readSignedRequest(signedRequest);
     const hash = this.hashOf(id);
@@ -108,7 +111,7 @@ export class SocialLogin {
     return { confirmation_code: code, status: user.status === 'erased' ? user.erasure : 'running' };
   }
 
-  /** The account may have gone to the owner of its mailbox since the identity was looked up. */
+  /** Opens a session; the account may have gone to the owner of its mailbox since the identity was looked up. */
   private async enter(userId: string, device: string | null): Promise<SessionView> {
     const session = await this.sessions.open(userId, device, { provider: 'facebook' });
     const user = await this.commands.stateOf(userDecider, userId);
@@ -126,7 +129,7 @@ export class SocialLogin {
     return nameHash(this.config.NAME_SECRET, 'facebook', id);
   }
 
-  /** What stands in the email's place for those who have none, so that it is as unique as an email. */
+  /** Returns the email hash, or for members without an email a placeholder that is just as unique. */
   private emailHashOf(email: string | null, userId: string): string {
     return email === null
       ? nameHash(this.config.NAME_SECRET, 'no-email', userId)
@@ -138,14 +141,14 @@ export class SocialLogin {
     return holder === null || isRevoked(holder) ? null : holder;
   }
 
-  /** Also of an account that the identity gives no access to any more. */
+  /** Returns the account of an identity, even one that it no longer gives access to. */
   private async anyHolderOf(hash: string): Promise<Holder | null> {
     const identity = await this.commands.stateOf(reservationDecider, { kind: 'facebook', nameHash: hash });
     if (identity.status === 'free') return null;
     return { userId: identity.userId, user: await this.commands.stateOf(userDecider, identity.userId) };
   }
 
-  /** Whose the identity is from now on; of several who ask at once, all go on with the first one's account. */
+  /** Assigns the identity to an account; concurrent requests all continue with the first one's account. */
   private async claim({ id, email }: SocialIdentity): Promise<Holder> {
     const hash = this.hashOf(id);
     for (let tries = 0; tries < CLAIM_TRIES_MAX; tries += 1) {
@@ -164,7 +167,10 @@ export class SocialLogin {
     throw new DomainError('conflict');
   }
 
-  /** False for an account that was erased, or that was begun with an email that the person no longer has. */
+  /**
+   * Whether the identity opens the account: not when it was erased, or was registered with an email that the person no
+   * longer has.
+   */
   private isOpenTo({ user, userId }: Holder, email: string | null): boolean {
     if (user.status === 'erased' && user.suspended) throw new DomainError('suspended');
     if (user.status === 'erased' || isRevoked({ user, userId })) return false;
@@ -202,7 +208,7 @@ export class SocialLogin {
     throw new DomainError('conflict');
   }
 
-  /** A registration that never came to its end has an email at most; without its key that is gone. */
+  /** Destroys the key of an unfinished registration, which holds an email at most. */
   private async forget(hash: string, userId: string): Promise<void> {
     await this.keys.destroy(userId);
     await this.reserve({ type: 'ReleaseName', kind: 'facebook', nameHash: hash, userId });

@@ -8,11 +8,11 @@ import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { isReservedUsername } from '../registration/reserved-usernames.ts';
 
 const FALLBACK = 'user';
-/** So that even a name that everybody has finds a free one. */
+/** Number of candidates, enough to find a free variant of a very common name. */
 const CANDIDATES = 8;
 const SUFFIX_DIGITS_MAX = 12;
 
-/** Letters without their marks, words joined by dots; names in other scripts leave nothing. */
+/** Returns letters without diacritics, with words joined by dots; names in other scripts become empty. */
 const plain = (name: string): string =>
   name
     .normalize('NFKD')
@@ -22,8 +22,9 @@ const plain = (name: string): string =>
     .replace(/^\.+|\.+$/g, '');
 
 /**
- * Usernames to try for somebody who did not choose one, the nicest first. The same person always gets the same list, so
- * that a registration that is tried twice at once asks for the same names.
+ * Returns usernames to try for a person who did not choose one, the nicest first. The list of a person is always the
+ * same,
+ * so that concurrent registrations ask for the same names.
  */
 export const usernamesFor = (name: string, userId: string): readonly string[] => {
   const digest = BigInt(`0x${createHash('sha256').update(userId).digest('hex')}`).toString();
@@ -37,7 +38,7 @@ export const usernamesFor = (name: string, userId: string): readonly string[] =>
   return [...wanted, `${FALLBACK}_${digest.slice(-SUFFIX_DIGITS_MAX)}`];
 };
 
-/** The name as the provider has it, made fit to be shown; the fallback where nothing of it can be. */
+/** Returns the provider's name, cleaned for display; the fallback when nothing is left of it. */
 export const fullNameFor = (name: string, fallback: string): string => {
   const text = [...name.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim()]
     .slice(0, limits.fullNameLengthMax)
@@ -46,7 +47,7 @@ export const fullNameFor = (name: string, fallback: string): string => {
   return success ? data : fallback;
 };
 
-/** The email if it is one that we could write to. */
+/** Returns the email if it is a valid address. */
 export const emailFor = (email: string | null): string | null => {
   const { success, data } = emailForm.safeParse(email);
   return success ? data : null;

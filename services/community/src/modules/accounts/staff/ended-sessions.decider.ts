@@ -6,7 +6,7 @@ type EndSessions = { readonly type: 'EndSessions' } & SessionsEnded['data'];
 
 const stream = streamsOf('ended-sessions');
 
-/** Staff ended the sessions of a member; each time is recorded. */
+/** Forced logouts of a member by staff; every one is recorded. */
 export const endedSessionsDecider: StreamDecider<EndSessions, null, SessionsEnded> = {
   stream,
   streamOf: ({ userId }) => stream(userId),

@@ -23,7 +23,7 @@ const roleOf = ({ details: { role } }: AgreedAction): Role => {
   return role;
 };
 
-/** What administrators change about a member: each needs a second person. */
+/** Changes that administrators make to a member; each needs a second person. */
 @Injectable()
 export class MemberChanges {
   constructor(
@@ -36,7 +36,7 @@ export class MemberChanges {
     @Inject(SecondFactors) private readonly secondFactors: SecondFactors,
   ) {}
 
-  /** What was agreed to, by its name. */
+  /** Returns the approved actions by name. */
   get actions(): Pick<
     ProposableActions,
     'users.give_role' | 'users.take_role' | 'users.erase' | 'users.reset_second_factor'
@@ -73,7 +73,7 @@ export class MemberChanges {
     };
   }
 
-  /** @throws DomainError `not_found`, `role.given`, `role.not-confirmed` */
+  /** Proposes a role for a member. @throws DomainError `not_found`, `role.given`, `role.not-confirmed` */
   async giveRole(by: string, key: string | null, userId: string, role: Role, reason: string): Promise<ProposalView> {
     const { roles, status } = await this.member(userId);
     if (roles.includes(role)) throw new DomainError('role.given');
@@ -81,7 +81,7 @@ export class MemberChanges {
     return this.proposals.propose(by, key, { action: 'users.give_role', targetId: userId, details: { role }, reason });
   }
 
-  /** @throws DomainError `not_found`, `role.missing`, `profile.last-administrator` */
+  /** Proposes to revoke a role. @throws DomainError `not_found`, `role.missing`, `profile.last-administrator` */
   async takeRole(by: string, key: string | null, userId: string, role: Role, reason: string): Promise<ProposalView> {
     const { roles } = await this.member(userId);
     if (!roles.includes(role)) throw new DomainError('role.missing');
@@ -89,16 +89,16 @@ export class MemberChanges {
     return this.proposals.propose(by, key, { action: 'users.take_role', targetId: userId, details: { role }, reason });
   }
 
-  /** @throws DomainError `not_found`, `profile.last-administrator` */
+  /** Proposes to erase a member. @throws DomainError `not_found`, `profile.last-administrator` */
   async erase(by: string, key: string | null, userId: string, reason: string): Promise<ProposalView> {
     await this.member(userId);
     await this.refuseLast(userId, 'admin');
     return this.proposals.propose(by, key, { action: 'users.erase', targetId: userId, reason });
   }
 
-  /** @throws DomainError `not_found`, `proposal.own`, `staff.no-factor` */
+  /** Proposes to remove a second factor. @throws DomainError `not_found`, `proposal.own`, `staff.no-factor` */
   async resetSecondFactor(by: string, key: string | null, userId: string, reason: string): Promise<ProposalView> {
-    // Who took over somebody's session must not get rid of their second factor by it.
+    // Somebody who stole a session must not be able to remove its owner's second factor.
     if (by === userId) throw new DomainError('proposal.own');
     await this.member(userId);
     if ((await this.factors.factor(userId)) === null) throw new DomainError('staff.no-factor');

@@ -15,7 +15,7 @@ import { endedSessionsDecider } from './ended-sessions.decider.ts';
 const { Run: RunEndedSessionsCommand, Handler } = commandsOf(endedSessionsDecider);
 export const EndedSessionsCommandHandler = Handler;
 
-/** What staff do for members who lost a device or a mail. */
+/** Help from staff for members who lost a device or a mail. */
 @Injectable()
 export class MemberSessions {
   constructor(
@@ -26,16 +26,23 @@ export class MemberSessions {
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {}
 
-  /** @returns how many there were @throws DomainError `not_found`, `moderation.admin` */
+  /**
+   * Ends all sessions of a member.
+   * @returns the number of ended sessions
+   * @throws DomainError `not_found`, `moderation.admin`
+   */
   async end({ userId: staffId, roles }: Caller, userId: string): Promise<number> {
     const member = await this.member(userId);
     if (member.roles.length > 0 && !roles.includes('admin')) throw new DomainError('moderation.admin');
-    // The fact first: nobody is logged out without a record of who did it.
+    // The event is written first: nobody is logged out without a record of who did it.
     await this.bus.execute(new RunEndedSessionsCommand({ type: 'EndSessions', userId, staffId }));
     return this.vault.endSessions(userId);
   }
 
-  /** @throws DomainError `not_found`, `account.already-confirmed`, `account.no-email` */
+  /**
+   * Sends the confirmation mail again.
+   * @throws DomainError `not_found`, `account.already-confirmed`, `account.no-email`
+   */
   async resendConfirmation(userId: string): Promise<void> {
     const { status } = await this.member(userId);
     if (status === 'confirmed') throw new DomainError('account.already-confirmed');

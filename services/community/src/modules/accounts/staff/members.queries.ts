@@ -20,7 +20,7 @@ type MemberRow = Pick<
   'user_id' | 'email' | 'description' | 'profile_image' | 'cover_image' | 'show_follow_info'
 > &
   Pick<RowOf<typeof accountTieTables.account_follow_counts>, 'followers' | 'followings'> & {
-    /** Members alone are listed, so that these are there. */
+    /** Present, because only completed registrations are listed. */
     readonly username: string;
     readonly full_name: string;
     readonly status: StaffUserRow['status'];
@@ -51,7 +51,7 @@ const SORTED_BY = {
 
 const FILTERED_BY = { id: ['a.user_id', 'uuid'], status: STATUS } as const;
 
-/** Members as staff see them. Email addresses are for administrators alone, to read and to search by. */
+/** Members as staff see them. Only administrators can read and search email addresses. */
 @Injectable()
 export class MembersQueries {
   constructor(
@@ -86,7 +86,6 @@ export class MembersQueries {
     return { rows: rows.map((row) => this.view(row, withEmails)), total };
   }
 
-  /** @throws DomainError `not_found` */
   async one(userId: string, withEmails: boolean): Promise<StaffUserRow> {
     const rows: MemberRow[] = idForm.test(userId)
       ? await this.database.query(`${SELECT} WHERE a.user_id = $1 AND ${REGISTERED}`, [userId])

@@ -36,7 +36,7 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
     () => 'done',
     (error: unknown) => (error instanceof ApiError ? error.errors[0]?.code : error),
   );
-/** As if everything until now had been so many minutes ago. */
+/** Makes everything until now look this many minutes older. */
 const minutesPass = (minutes: number) =>
   database.query(
     'UPDATE vault.tokens SET created_at = created_at - make_interval(mins => $2), proven_at = proven_at - make_interval(mins => $2) WHERE user_id = $1',

@@ -6,7 +6,7 @@ type RecordSecondFactorChange = { readonly type: 'RecordSecondFactorChange' } & 
 
 const stream = streamsOf('second-factor-changes');
 
-/** What happened to the second factor of a member of staff; each time is recorded, and mailed to them. */
+/** Changes of a staff member's second factor; every one is recorded and mailed to them. */
 export const secondFactorChangesDecider: StreamDecider<RecordSecondFactorChange, null, SecondFactorChanged> = {
   stream,
   streamOf: ({ userId }) => stream(userId),

@@ -66,7 +66,7 @@ const mailCodeAfter = async (person: Known, count: number): Promise<string> => {
   return codes[0] ?? '';
 };
 
-/** Whether a mail about each change arrived. */
+/** Waits for a mail about each change. */
 const hears = (person: Known, changes: readonly string[]): Promise<unknown> =>
   until(
     async () =>
@@ -77,7 +77,7 @@ const hears = (person: Known, changes: readonly string[]): Promise<unknown> =>
     'the mails about the second factor',
   );
 
-/** As an authenticator app keeps it. */
+/** Sets up a second factor, and returns the secret that an authenticator app would store. */
 const setUp = async (person: Known): Promise<{ secret: string; opened: FirstStaffSession; usedAtMs: number }> => {
   const before = (await mailCodes(person)).length;
   const secret = (await begin(person)).secret;
@@ -85,7 +85,7 @@ const setUp = async (person: Known): Promise<{ secret: string; opened: FirstStaf
   const usedAtMs = Date.now();
   return { secret, opened: await complete(person, appCode(secret, usedAtMs), mailCode), usedAtMs };
 };
-/** As if all codes until now had been used so many steps ago, so that a test need not wait for the next one. */
+/** Makes all used codes look this many steps older, so that a test need not wait for the next step. */
 const stepsPass = (person: Known) =>
   database.query('UPDATE vault.second_factors SET last_step = last_step - 2 WHERE user_id = $1', [person?.session.id]);
 const minutesPass = (person: Known, minutes: number) =>
@@ -147,7 +147,7 @@ describe('where a second factor is required', () => {
     const { secret, usedAtMs } = await setUp(person);
     expect(await codeOf(signIn(person))).toBe('staff.code-needed');
     expect(await codeOf(signIn(person, '000000'))).toBe('staff.wrong-code');
-    // It set the factor up, and counts as used.
+    // This code set the factor up, and counts as used.
     expect(await codeOf(signIn(person, appCode(secret, usedAtMs)))).toBe('staff.wrong-code');
     await stepsPass(person);
     const code = appCode(secret, Date.now());
@@ -279,7 +279,7 @@ describe('with limits', () => {
         });
         return { status: response.status, body: (await response.json()) as Record<string, string> };
       };
-      // Optional: the password alone, until a second factor was set up.
+      // The factor is optional: the password is enough until one is set up.
       expect((await post('', {}, '198.51.100.1')).status).toBe(201);
       const key = (await post('/factor', {}, '198.51.100.1')).body['secret'] ?? '';
       const mailCode = await mailCodeAfter(person, 0);

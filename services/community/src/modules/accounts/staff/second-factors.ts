@@ -22,7 +22,7 @@ import { base32Of, newSecret, stepOf, uriOf } from './totp.ts';
 const { Run: RunSecondFactorChangesCommand, Handler } = commandsOf(secondFactorChangesDecider);
 export const SecondFactorChangesCommandHandler = Handler;
 
-/** What the sealed bytes are, so that no others can be put in their place. */
+/** Context of the encryption, so that the sealed bytes can't be exchanged for others. */
 const CONTEXT = 'second-factor';
 
 const newMailCode = (): string => String(randomInt(10 ** limits.mailCodeDigits)).padStart(limits.mailCodeDigits, '0');
@@ -54,7 +54,7 @@ export class SecondFactors {
   }
 
   /**
-   * At the login: true when a code was checked, false where none is needed.
+   * Checks the code at the login: true when one was checked, false when none is needed.
    * @throws DomainError `staff.factor-needed`, `staff.code-needed`, `staff.wrong-code`
    */
   async admit(userId: string, code: string | undefined): Promise<boolean> {
@@ -76,7 +76,10 @@ export class SecondFactors {
     return true;
   }
 
-  /** A code of the app as a new proof; recovery codes are for logging in alone. @throws DomainError `staff.no-factor`, `staff.wrong-code` */
+  /**
+   * Accepts a code of the app as a new proof; recovery codes are only for logging in.
+   * @throws DomainError `staff.no-factor`, `staff.wrong-code`
+   */
   async prove(userId: string, code: string): Promise<void> {
     const factor = await this.vault.factor(userId);
     if (factor === null) throw new DomainError('staff.no-factor');
@@ -85,7 +88,7 @@ export class SecondFactors {
     if (!(await this.useCode(userId, secret, code))) throw new DomainError('staff.wrong-code');
   }
 
-  /** The person has shown their password. @throws DomainError `staff.factor-exists` */
+  /** Starts a setup after the password was checked. @throws DomainError `staff.factor-exists` */
   async begin(userId: string): Promise<SecondFactorSetup> {
     if ((await this.vault.factor(userId)) !== null) throw new DomainError('staff.factor-exists');
     const person = await this.queries.emailOf(userId);
@@ -108,7 +111,7 @@ export class SecondFactors {
   }
 
   /**
-   * Answers with the recovery codes.
+   * Completes the setup and returns the recovery codes.
    * @throws DomainError `staff.setup-ended`, `staff.wrong-code`, `staff.wrong-mail-code`
    */
   async complete(userId: string, code: string, mailCode: string): Promise<string[]> {
@@ -126,7 +129,7 @@ export class SecondFactors {
     return codes;
   }
 
-  /** @throws DomainError `staff.no-factor` */
+  /** Replaces the recovery codes. @throws DomainError `staff.no-factor` */
   async replaceRecoveryCodes(userId: string): Promise<string[]> {
     if ((await this.vault.factor(userId)) === null) throw new DomainError('staff.no-factor');
     const key = await this.keyOf(userId);
@@ -139,19 +142,22 @@ export class SecondFactors {
     return codes;
   }
 
-  /** False where there was none. */
+  /** Removes the second factor; false when there was none. */
   async reset(userId: string): Promise<boolean> {
     const isReset = await this.vault.remove(userId);
     if (isReset) await this.record(userId, 'reset');
     return isReset;
   }
 
-  /** The person gets a mail about it, so that somebody else with their password or a recovery code is noticed. */
+  /**
+   * Records the change; the member gets a mail about it, so that misuse of their password or of a recovery code is
+   * noticed.
+   */
   private async record(userId: string, change: SecondFactorChange): Promise<void> {
     await this.bus.execute(new RunSecondFactorChangesCommand({ type: 'RecordSecondFactorChange', userId, change }));
   }
 
-  /** Each step counts once, so that a code that somebody looked at opens nothing more. */
+  /** Uses up the code. Each step counts once, so that an observed code is useless. */
   private async useCode(userId: string, secret: Buffer, code: string): Promise<boolean> {
     const step = stepOf(secret, code, Date.now());
     return step !== null && (await this.vault.useStep(userId, step));

@@ -3,18 +3,18 @@ import { inTransaction, type Database, type TransactionalDatabase } from '../../
 import { DATABASE } from '../../../platform/tokens.ts';
 
 export interface StoredFactor {
-  /** Sealed. */
+  /** Encrypted secret. */
   readonly secret: Buffer;
   readonly setUpAt: Date;
 }
 
 export interface StoredSetup {
-  /** Sealed. */
+  /** Encrypted secret. */
   readonly secret: Buffer;
   readonly mailCodeHash: Buffer;
 }
 
-/** Takes the second factor of a person away, with the sessions that it opened. False where there was none. */
+/** Removes a member's second factor and the sessions that it opened; false when there was none. */
 export const removeSecondFactor = async (database: Database, userId: string): Promise<boolean> => {
   const [{ count }] = (await database.query(
     `WITH setups AS (DELETE FROM vault.second_factor_setups WHERE user_id = $1), codes AS (DELETE FROM vault.recovery_codes WHERE user_id = $1),
@@ -33,7 +33,7 @@ const storeCodes = async (database: Database, userId: string, hashes: readonly B
   );
 };
 
-/** Second factors of staff as they are stored: sealed and hashed by the caller. */
+/** Stored second factors of staff; the caller encrypts and hashes the values. */
 @Injectable()
 export class SecondFactorsVault {
   constructor(@Inject(DATABASE) private readonly database: TransactionalDatabase) {}
@@ -47,7 +47,7 @@ export class SecondFactorsVault {
     return row === undefined ? null : { secret: row.secret, setUpAt: row.set_up_at };
   }
 
-  /** False for a step that was used before, or is older than one that was. */
+  /** Returns false for a step that is not newer than the last used one. */
   async useStep(userId: string, step: number): Promise<boolean> {
     const [, count] = (await this.database.query(
       'UPDATE vault.second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2',
@@ -56,7 +56,7 @@ export class SecondFactorsVault {
     return count === 1;
   }
 
-  /** False for a code that is unknown or was used before. */
+  /** Returns false for a code that is unknown or already used. */
   async useRecoveryCode(userId: string, hash: Buffer): Promise<boolean> {
     const [, count] = (await this.database.query(
       'UPDATE vault.recovery_codes SET used_at = now() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
@@ -77,7 +77,7 @@ export class SecondFactorsVault {
     await inTransaction(this.database, (runner) => storeCodes(runner, userId, hashes));
   }
 
-  /** Only the latest setup counts. Answers with its end. */
+  /** Stores a setup and returns its expiry. Only the latest setup counts. */
   async begin(userId: string, { secret, mailCodeHash }: StoredSetup, minutes: number): Promise<Date> {
     const [{ expires_at }] = (await this.database.query(
       `INSERT INTO vault.second_factor_setups (user_id, secret, mail_code_hash, expires_at) VALUES ($1, $2, $3, now() + make_interval(mins => $4))
@@ -96,7 +96,7 @@ export class SecondFactorsVault {
     return row === undefined ? null : { secret: row.secret, mailCodeHash: row.mail_code_hash };
   }
 
-  /** Makes a setup the person's second factor. False where another call was faster, or another setup was begun. */
+  /** Makes a setup the member's second factor; false when another call was faster, or another setup was started. */
   async complete(userId: string, { secret }: StoredSetup, step: number, codes: readonly Buffer[]): Promise<boolean> {
     return inTransaction(this.database, async (runner) => {
       const rows: unknown[] = await runner.query(

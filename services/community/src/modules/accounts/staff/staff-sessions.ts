@@ -19,7 +19,7 @@ interface StaffLogin {
   readonly passwordHash: string | null;
 }
 
-/** Sessions of the console. */
+/** Sessions of the staff console. */
 @Injectable()
 export class StaffSessions {
   constructor(
@@ -30,7 +30,10 @@ export class StaffSessions {
     @Inject(SecondFactors) private readonly factors: SecondFactors,
   ) {}
 
-  /** @throws DomainError `forbidden` for who has no role; as SecondFactors.admit */
+  /**
+   * Opens a session.
+   * @throws DomainError `forbidden` for a member without a role; the errors of `SecondFactors.admit`
+   */
   async signIn(credentials: Credentials, code: string | undefined, device: string | null): Promise<SessionView> {
     const login = await this.proven(credentials);
     const hasSecondFactor = await this.factors.admit(login.userId, code);

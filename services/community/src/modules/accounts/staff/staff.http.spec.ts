@@ -78,7 +78,7 @@ describe('a session of the console', () => {
   });
 });
 
-/** Every call that is for staff, with what is sent so that it gets past nothing but the role. */
+/** Staff calls, each with data that passes every check except the one of the role. */
 const staffCalls: [string, Endpoint][] = Object.entries(allEndpoints).flatMap(([feature, calls]) =>
   Object.entries(calls)
     .filter(([, { roles }]) => roles !== undefined)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { appCode } from '../../../../../../tests/authenticator.ts';
 import { base32Of, newSecret, stepOf, uriOf } from './totp.ts';
 
-/** RFC 6238, appendix B: the secret and, of its eight digits, the last six. */
+/** Test vectors of RFC 6238, appendix B: the secret, and the last six of the eight digits. */
 const SECRET = Buffer.from('12345678901234567890');
 
 it.each([

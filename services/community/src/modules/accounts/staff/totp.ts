@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_SECONDS = 30;
-/** RFC 4226, 4: as long as the hash. */
+/** Length of the secret, the same as the hash (RFC 4226, 4). */
 const SECRET_BYTES = 20;
-/** Codes of the step before and after count, for clocks that differ. */
+/** Number of steps before and after that count, for clocks that differ. */
 const STEPS_APART_MAX = 1;
 
 export const newSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
@@ -22,7 +22,7 @@ export const uriOf = (secret: Buffer, label: string): string => totpOf(secret, l
 
 export const base32Of = (secret: Buffer): string => totpOf(secret, '').secret.base32;
 
-/** The time step whose code this is; null for a code of no step near. */
+/** Returns the time step of a code; null for a code of no nearby step. */
 export const stepOf = (secret: Buffer, code: string, nowMs: number): number | null => {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;

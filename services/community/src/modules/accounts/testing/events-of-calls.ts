@@ -1,2 +1,2 @@
-/** SQL condition that leaves out events without a call behind them: signed log heads and renditions of uploads. */
+/** SQL condition that excludes events without a call: signed log heads and renditions of uploads. */
 export const ofCalls = "type NOT IN ('LogHeadSigned', 'ImageRenditionsMade')";

@@ -3,8 +3,8 @@ import type { StaffRole } from '@pixchange/contracts/http/route';
 import { RunUserCommand } from '../accounts.commands.ts';
 
 /**
- * By the product itself: the event store's client keeps what it waits for in one place for the whole process, so that the closing of an
- * operator's own connection could take answers from the product's.
+ * Grants a role through the product itself. The client of the event store shares its pending requests across the
+ * process, so closing an operator's own connection could lose answers for the product.
  */
 export const giveRole = async (
   product: { get(token: typeof CommandBus): CommandBus },

@@ -25,7 +25,10 @@ import { until, upload, type Person, type Product } from '../../../../../../test
 import { makeApiKey } from './api-key.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 
-/** Ids of what is somebody's, or for the staff alone: the image is private, in a private album, in a draft of a collection, among favourites and tops. */
+/**
+ * Ids of things that belong to a member, or to staff alone. The image is private, in a private album, in a draft of a
+ * collection, and among favorites and tops.
+ */
 export interface Owned {
   readonly user: string;
   readonly session: string;
@@ -33,33 +36,33 @@ export interface Owned {
   readonly attachment: string;
   readonly image: string;
   readonly collection: string;
-  /** Of the user, by somebody else. */
+  /** Report about the user, by another member. */
   readonly report: string;
   readonly category: string;
   readonly subcategory: string;
   readonly spotlight: string;
   readonly charity: string;
-  /** To the user, and not agreed yet. */
+  /** Grant to the user, not approved yet. */
   readonly grant: string;
-  /** To give the user a role: it waits for a second person. */
+  /** Proposal to give the user a role, waiting for a second person. */
   readonly proposal: string;
   readonly transfer: string;
   readonly coinPack: string;
-  /** By the user, on a work that everyone sees. */
+  /** Comment by the user on a public work. */
   readonly comment: string;
   readonly apiKey: string;
-  /** Agreed to, and not taken yet. */
+  /** Purchase that is approved but not captured yet. */
   readonly purchase: string;
-  /** Open, of another work than `image`. */
+  /** Open offer of another work than `image`. */
   readonly offer: string;
   readonly licence: string;
-  /** A work of the user that everyone sees, and that is not on sale. */
+  /** Public work of the user that is not on sale. */
   readonly sellable: string;
-  /** About an album of the user. */
+  /** Decision about an album of the user. */
   readonly decision: string;
-  /** Of that decision. */
+  /** Notification about that decision. */
   readonly notification: string;
-  /** Of what the administrator did. */
+  /** Entry about the administrator's action. */
   readonly auditEntry: string;
 }
 
@@ -112,7 +115,7 @@ const auditEntryOf = async (product: Product, { session: { token } }: Person): P
   return entry?.id ?? '';
 };
 
-/** Coins that the owner was given, of which they gave some away, and a grant that waits for a second word. */
+/** Grants coins to the owner, who transfers some of them, and proposes a grant that waits for a second approval. */
 const ledgerOf = async (product: Product, owner: Person, admin: Person): Promise<Pick<Owned, 'grant' | 'transfer'>> => {
   const give = (amount: number) =>
     product.call(adminLedgerHttp.proposeGrant, {
@@ -128,7 +131,7 @@ const ledgerOf = async (product: Product, owner: Person, admin: Person): Promise
   return { grant, transfer };
 };
 
-/** By another administrator, about the user's role. */
+/** Creates a proposal by another administrator about the user's role. */
 const proposalOf = async (product: Product, owner: Person): Promise<string> => {
   const proposer = await hire(product, 'admin');
   const { id } = await product.call(adminUsersHttp.giveRole, {
@@ -185,7 +188,7 @@ const decisionOf = async (product: Product, owner: Person, admin: Person): Promi
 
 type Market = Pick<Owned, 'offer' | 'licence' | 'sellable'>;
 
-/** A work that the owner sells, and a licence that they bought. */
+/** Creates a work that the owner sells, and a license that they bought. */
 const marketOf = async (product: Product, owner: Person, other: Person): Promise<Market> => {
   const publicWork = async (person: Person, background: string): Promise<string> => {
     const album = { title: 'For sale', published: true };
@@ -209,7 +212,7 @@ const marketOf = async (product: Product, owner: Person, other: Person): Promise
   };
 };
 
-/** All that is anybody's in these tests. */
+/** Creates everything that anybody owns in these tests. */
 export const possess = async (
   product: Product,
   owner: Person,

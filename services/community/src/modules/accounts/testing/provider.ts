@@ -15,11 +15,11 @@ const ask = async <T>(path: string, body: object): Promise<T> => {
   return (await answer.json()) as T;
 };
 
-/** A token of the login sandbox, for somebody known by their id or somebody new. */
+/** Requests a token of the login sandbox, for a person with a known id or a new one. */
 export const give = (kind: string, person: object = {}): Promise<Person> => ask('/sandbox/tokens', { kind, ...person });
 
 export const someone = (): Promise<Person> => give('user', { name: 'Noor Haddad', email: newEmail() });
 
-/** What the provider posts about a person. */
+/** Returns the provider's signed request about a person. */
 export const signed = async (id: string): Promise<string> =>
   (await ask<{ signed_request: string }>('/sandbox/signed-requests', { id })).signed_request;

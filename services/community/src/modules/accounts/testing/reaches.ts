@@ -1,15 +1,18 @@
 import type { Owned } from './owned.ts';
 
-/** How a stranger reaches for something: it is named, and every value that is not an id stays as it is. */
+/** Attempt of a stranger to reach something by its id; values that are not ids stay the same. */
 export interface Reach {
   readonly params?: (own: Owned) => Record<string, string>;
   readonly query?: (own: Owned) => Record<string, string>;
   readonly body?: (own: Owned) => unknown;
-  /** Answered so whatever is named: it is about what the caller has of it. Otherwise it is refused. */
+  /**
+   * Status of the answer for any id, when the call is about the caller's own relation to it. Otherwise the call is
+   * refused.
+   */
   readonly answer?: number;
 }
 
-/** Nothing of anybody's is named in the call: it is about the caller, about what a token or a code proves, or about what everyone sees. */
+/** Call without anybody's id: it is about the caller, about what a token or a code proves, or about public things. */
 const namesNothing = null;
 
 const album = (own: Owned) => ({ id: own.album });
@@ -26,7 +29,7 @@ const licence = (own: Owned) => ({ id: own.licence });
 const because = () => ({ reason: 'Taken over' });
 const entry = () => ({ name: 'Taken over', slug: 'taken-over' });
 
-/** A picture that a form holds, in the smallest form that is one. */
+/** Returns a form with the smallest valid picture. */
 const pictureForm = (): FormData => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="#a15"/></svg>';
@@ -35,7 +38,7 @@ const pictureForm = (): FormData => {
   return form;
 };
 
-/** A resource of the console: for everybody else what is there is like what is not. */
+/** Returns the reaches of a console resource; for everybody else existing things look like missing ones. */
 const ofConsole = (
   resource: string,
   id: (own: Owned) => string,
@@ -51,7 +54,7 @@ const ofConsole = (
   };
 };
 
-/** One that can be brought back to an earlier version. */
+/** Returns the reaches of a resource that can be restored to an earlier version. */
 const ofCatalogue = (
   resource: string,
   id: (own: Owned) => string,
@@ -68,7 +71,7 @@ const ofCatalogue = (
   };
 };
 
-/** Every call of the API by who may reach what; one that is new belongs in here. */
+/** Access of strangers to every call of the API; add new calls here. */
 export const table: Readonly<Record<string, Reach | null>> = {
   'accounts.register': namesNothing,
   'accounts.completeRegistration': namesNothing,
@@ -196,7 +199,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'appeals.appeal': { params: decision, body: () => ({ appeal: { text: 'Taken over' } }) },
   'moderation.list': namesNothing,
   'moderation.show': { params: report },
-  // Before it is claimed: who lets it go can't decide it.
+  // These calls come before the claim: a moderator who releases a report can't decide it.
   'moderation.release': { params: report },
   'moderation.escalate': { params: report, body: because },
   'moderation.claim': { params: report },
@@ -316,7 +319,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'adminLive.follow': namesNothing,
   'adminSavedFilters.list': namesNothing,
   'adminSavedFilters.create': namesNothing,
-  // Nobody has saved one.
+  // Nobody has saved a filter.
   'adminSavedFilters.show': { params: (own) => ({ id: own.image }) },
   'adminSavedFilters.update': { params: (own) => ({ id: own.image }), body: () => ({ name: 'Kettles' }) },
   'adminSavedFilters.remove': { params: (own) => ({ id: own.image }) },
@@ -374,7 +377,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'health.startup': namesNothing,
 };
 
-/** What a stranger has of their own, to bring it together with what is the owner's. */
+/** Stranger's own things, to combine with the owner's. */
 export interface Strangers {
   readonly user: string;
   readonly album: string;
@@ -383,7 +386,7 @@ export interface Strangers {
   readonly attachment: string;
 }
 
-/** Half of what is named is the stranger's own, who may do so with all that is theirs. */
+/** Calls that combine the owner's things with the stranger's own, which the stranger may use. */
 export const mixtures: readonly (readonly [name: string, mix: (mine: Strangers) => Reach])[] = [
   [
     'images.submit',

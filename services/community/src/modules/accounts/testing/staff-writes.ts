@@ -4,7 +4,7 @@ const reason = 'Shows somebody who did not agree';
 
 const roleChange = (): Json => ({ role: 'moderator', reason });
 
-/** Of what staff do with records of their console, and with accounts. */
+/** Bodies of staff calls on console records and on accounts. */
 export const staffBodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> = {
   'adminCases.note': () => ({ note: 'They wrote to us' }),
   'adminCases.assign': ({ moderator }) => ({ assignee_id: moderator.session.id }),

@@ -1,6 +1,7 @@
-/** Refused as they stand, since nobody was given what they name, or paid for it. */
+/** Calls whose bodies are refused, because what they name was never granted or paid for. */
 export const unproven: readonly string[] = [
-  // No entry has this version, no case this decision, and no work failed or was found to be a copy; their own tests show them done.
+  // No entry has this version, no case has this decision, and no work failed or was found to be a copy; their own tests
+  // cover the success.
   'adminCategories.restoreVersion',
   'adminSubcategories.restoreVersion',
   'adminSpotlights.restoreVersion',
@@ -18,14 +19,14 @@ export const unproven: readonly string[] = [
   'profile.remove',
   'comments.unsubscribe',
   'notifications.unsubscribe',
-  // No work was given up.
+  // There is no failed job.
   'adminJobs.retry',
   'adminJobs.skip',
-  // Confirmed already.
+  // The email is already confirmed.
   'adminUsers.resendConfirmation',
-  // It is no event.
+  // The id does not belong to an event.
   'adminEvents.reveal',
-  // Nobody has saved one.
+  // Nobody has saved a filter.
   'adminSavedFilters.update',
   'adminSavedFilters.remove',
   'adminApiKeys.changeLimit',
@@ -33,20 +34,20 @@ export const unproven: readonly string[] = [
   'adminReconciliation.explain',
   'adminReconciliation.resolve',
   'adminPurchases.refund',
-  // No work is withheld by the law.
+  // No work is blocked for legal reasons.
   'adminLicences.refundBuyers',
   // Nobody has a second factor here.
   'staffSessions.completeSecondFactor',
   'staffSessions.replaceRecoveryCodes',
   'adminUsers.resetSecondFactor',
-  // The path names no report, and no batch; the report was decided before.
+  // The path names no report and no batch; the report was decided before.
   'moderation.release',
   'moderation.escalate',
   'reportBatches.decide',
   'reportBatches.undo',
-  // Moderators do not decide what only administrators may propose.
+  // Moderators can't decide proposals that only administrators may make.
   'adminProposals.reject',
-  // There is no chain here.
+  // There is no blockchain here.
   'adminNfts.hold',
   'adminNfts.release',
   'nfts.mint',
@@ -55,10 +56,13 @@ export const unproven: readonly string[] = [
   'nfts.deposit',
 ];
 
-/** Refuse fields that they don't know; other calls leave them out. */
+/** Calls that refuse unknown fields; other calls ignore them. */
 export const strict: readonly string[] = ['profile.edit'];
 
-/** These are no words for anybody to read: they are compared with what is known, read as an address, or left alone, and never stored as they came. */
+/**
+ * Fields that nobody reads: they are compared with known values, parsed as an address, or ignored, and never stored as
+ * they came.
+ */
 export const unread: readonly string[] = [
   'accounts.register registration.password',
   'accounts.register registration.inviter_id',

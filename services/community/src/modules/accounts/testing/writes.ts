@@ -77,7 +77,7 @@ const claimedReport = async (
   return id;
 };
 
-/** Albums of a person that a moderator took down, and what they see of that. */
+/** Takes down albums of a member, and returns the decisions that the member sees. */
 const decisionsOf = async (product: Product, { session: { token } }: Person, moderator: Person): Promise<string[]> => {
   for (const title of ['First', 'Second']) {
     const { id } = await product.call(albumsHttp.create, { token, body: { album: { title, published: true } } });
@@ -90,7 +90,7 @@ const decisionsOf = async (product: Product, { session: { token } }: Person, mod
   return (await product.call(appealsHttp.list, { token })).collection.map(({ id }) => id);
 };
 
-/** Coins for Ines to give away, and two grants that are more than one may give. */
+/** Gives Ines coins to transfer, and proposes two grants above the limit of one administrator. */
 const grantsOf = async (
   product: Product,
   { session: { token } }: Person,
@@ -222,10 +222,10 @@ const spotlight = ({ category, shown, noor }: Seeded): Json =>
   entry({ kind: 'category', category_id: category, image_ids: [shown], user_ids: [noor.session.id] });
 const charity = (): Json => entry({ description: 'Walks dogs', web_page_url: 'https://example.org/dogs' });
 
-/** No entry has this version; of which they have is in admin-catalogue.http.spec.ts. */
+/** Returns a body with a version that no entry has; admin-catalogue.http.spec.ts covers existing ones. */
 const restoreVersion = ({ purchase }: Seeded): Json => ({ version_id: purchase, reason: 'As it was' });
 
-/** Once something was made of an upload, it is refused, whatever else is in the body. */
+/** Returns a draft. An upload that was already used is refused, whatever else is in the body. */
 const draft = (
   { subcategory: subcategory_id }: Seeded,
   attachment_id: string | undefined,
@@ -245,14 +245,14 @@ const draft = (
   web_page_url: 'https://example.org/kettle',
 });
 
-/** Calls go through twice; what the first time used up, the second can't have. */
+/** Number of completed rounds. Every call is made twice, and the second time can't use what the first one used up. */
 export const rounds = { past: 0 };
 const attachment = ({ attachments }: Seeded, index: number): string | undefined => attachments[2 * rounds.past + index];
 const taken = ({ collected }: Seeded): string => collected[rounds.past] ?? '';
 
 const reason = 'Shows somebody who did not agree';
 
-/** A body that each write would take, or null where it takes none; a write that is new belongs in here. */
+/** Body that each write accepts, or null when it takes none; add new writes here. */
 export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> = {
   'accounts.register': ({ noor }) => ({
     registration: {
@@ -422,7 +422,7 @@ export const bodies: Readonly<Record<string, ((known: Seeded) => Json) | null>> 
   ...staffBodies,
 };
 
-/** What the path of a write names; an album of the caller's where it is not told here. */
+/** Values for the paths of writes; a missing one is an album of the caller. */
 const named: Readonly<Record<string, (known: Seeded) => string>> = {
   'albums.changeImage': ({ work }) => work,
   'albums.removeImage': ({ work }) => work,
@@ -504,13 +504,13 @@ export const pathOf = (name: string, { path }: Endpoint, known: Seeded): string 
     .replace(':keyId', known.apiKeys[rounds.past] ?? '')
     .replace(/:\w+/g, named[name]?.(known) ?? known.album);
 
-/** Who may make the call: Ines, or somebody of the staff. */
+/** Returns the caller of a call: Ines, or a member of staff. */
 export const callerOf = ({ roles }: Endpoint, { ines, moderator, admin }: Seeded): Person => {
   if (roles === undefined) return ines;
   return roles.includes('moderator') ? moderator : admin;
 };
 
-/** A bearer that may make the call: that of the caller, or of a registration that has begun. */
+/** Returns a token for the call: that of the caller, or of a started registration. */
 export const bearerFor = async (endpoint: Endpoint, product: Product, known: Seeded): Promise<string> => {
   if (endpoint.auth === 'view')
     return (

@@ -4,10 +4,10 @@ import { makeRenditionsOf, type RenditionParts } from './make-renditions.ts';
 const PAGE_ROWS = 200;
 
 export interface BackfillReport {
-  /** Works without renditions when it began. */
+  /** Number of works without renditions at the start. */
   readonly works: number;
   readonly made: number;
-  /** Made by somebody else meanwhile, deleted, or of an erased person. */
+  /** Number of works that got renditions elsewhere, were deleted, or belong to an erased member. */
   readonly skipped: number;
   readonly failed: readonly { readonly id: string; readonly why: string }[];
 }
@@ -17,7 +17,7 @@ interface Parts extends RenditionParts {
 }
 
 interface Options {
-  /** Works side by side. */
+  /** Number of works processed in parallel. */
   readonly concurrency: number;
   readonly onProgress: (report: BackfillReport) => void;
 }
@@ -25,8 +25,8 @@ interface Options {
 const MISSING = "status = 'ready' AND renditions IS NULL";
 
 /**
- * Makes the renditions of all ready works that have none, in the order of their ids. It can be interrupted at any point: what has its
- * event is done, and what was stored without one is written again or removed with other orphans.
+ * Makes the renditions of all ready works without any, in the order of their ids. It can be interrupted at any time:
+ * works with their event are done, and files stored without one are written again or removed as orphans.
  */
 export const backfillRenditions = async (
   { database, ...parts }: Parts,

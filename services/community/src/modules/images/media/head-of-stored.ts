@@ -1,7 +1,7 @@
 import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
 import { HEAD_BYTES } from '../../../platform/media/lane.ts';
 
-/** The first bytes of an object; empty when there is none. */
+/** Returns the first bytes of an object; empty when there is none. */
 export const headOfStored = async (
   storage: ObjectStorage,
   bucket: 'uploads' | 'media',

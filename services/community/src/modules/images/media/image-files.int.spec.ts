@@ -83,7 +83,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** A picture that is ready, and the hashes of its original and of what was made of it. */
+/** Creates a ready picture, and returns the hashes of its original and of its versions. */
 const readyImage = async (): Promise<{ id: string; albumId: string; original: string; versions: string[] }> => {
   const { token } = person.session;
   const { id: albumId } = await product.call(albumsHttp.create, { token, body: { album: { title: 'Kept' } } });
@@ -182,7 +182,7 @@ describe('the files of images', () => {
       (keys) => keys.length === 0,
       'the removal of its files',
     );
-    // As a read model that is behind shows it.
+    // Makes the read model look outdated.
     await database.query("UPDATE read.images SET status = 'ready', owner_id = $2, media = $3 WHERE image_id = $1", [
       id,
       row.owner_id,
@@ -197,7 +197,7 @@ describe('the files of images', () => {
     const response = await fetch(new URL(address, product.url));
     return { status: response.status, bytes: (await response.arrayBuffer()).byteLength };
   };
-  /** The address of a version, and the name of its file. */
+  /** Returns the address of a version, and its file name. */
   const versionOf = async (id: string) => {
     const { image } = await product.call(imagesHttp.show, { token: person.session.token, params: { id } });
     const { url, size } = image?.versions.fixed as { url: string; size: number };
@@ -277,7 +277,7 @@ describe('the files of images', () => {
           (keys) => keys.length === 0,
           'the removal of its files',
         );
-        // Written by a repair that is slower than the deletion.
+        // Simulates a repair that writes after the deletion.
         await put(id, version, Buffer.from('late'));
         return why;
       },

@@ -28,7 +28,7 @@ interface ImageFiles extends FileOwner {
   readonly sourceSha256: string;
 }
 
-/** Equal files are one object. */
+/** Returns the files of an image; equal files are one object. */
 const filesOf = ({ image_id: imageId, owner_id: personId, media, renditions }: Row): ImageFiles => {
   const { sourceSha256, sourceSizeBytes, versions } = media;
   const files = [...versions, ...(renditions ?? [])].flatMap(({ main, webp, mp4, previewJpeg }) =>
@@ -51,7 +51,7 @@ const filesOf = ({ image_id: imageId, owner_id: personId, media, renditions }: R
   };
 };
 
-/** The stored files of all images, and how they are made from their originals. */
+/** Stored files of all images, and how to make them from their originals. */
 export const imageFiles = (parts: Parts): FileSource<ImageFiles> => ({
   owners: 'images',
   after: async (id, max) => {

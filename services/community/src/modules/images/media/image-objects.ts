@@ -3,16 +3,18 @@ import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
 import type { StreamView } from '../../../kernel/decider.ts';
 import { imageStream } from '../works/image.decider.ts';
 
-/** Which objects in storage belong to a work, by what its stream tells. */
+/** Stored objects that belong to a work, according to its stream. */
 export interface ImageObjects {
   readonly ownerId: string | null;
-  /** Being made: whatever lies there may be part of it. */
+  /** True while the work is processed; then any object there may belong to it. */
   readonly processing: boolean;
-  /** Whether the upload is needed: it waits for its job, or for a person who lets a job be tried again that failed through no fault of the file. */
+  /**
+   * Whether the upload is needed: by its job, or for a retry by staff after a failure that was not the file's fault.
+   */
   readonly uploadKept: boolean;
-  /** The name of the file as it was uploaded; null of what is not ready. */
+  /** Name of the uploaded file; null unless the work is ready. */
   readonly source: string | null;
-  /** Whether its renditions were made. */
+  /** Whether the renditions were made. */
   readonly rendered: boolean;
   /** Names below the work's prefix. */
   readonly media: readonly string[];
@@ -48,7 +50,7 @@ const evolve = (state: ImageObjects, event: ImageEvent | ImageCareEvent): ImageO
   }
 };
 
-/** Only to be read: it decides nothing. */
+/** Read-only view of a work's stream. */
 export const imageObjects: StreamView<ImageObjects, ImageEvent | ImageCareEvent> = {
   stream: imageStream,
   decide: () => [],

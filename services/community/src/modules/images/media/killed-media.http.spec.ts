@@ -7,7 +7,7 @@ import { hire } from '../../../../../../tests/staff.ts';
 import type * as Inside from './testing/inside.ts';
 
 const KILLS = 16;
-/** Each is tried three times, so that there are more tries than kills. */
+/** Number of works; each is tried three times, so there are more attempts than kills. */
 const WORKS = 6;
 
 let product: Product;

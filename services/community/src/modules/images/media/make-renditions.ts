@@ -16,11 +16,11 @@ export interface RenditionParts {
   readonly processor: Pick<MediaProcessor, 'inTurn'>;
   readonly commands: Pick<Commands, 'stateOf'>;
   readonly keys: Pick<PersonKeys, 'exists'>;
-  /** Appends what was made to the work's stream. */
+  /** Appends the result to the work's stream. */
   readonly record: (made: Made) => Promise<void>;
 }
 
-/** `made`; `none`: there is nothing to do; else why the media processor made none. */
+/** Result: `made`, `none` when there is nothing to do, or the reason why the media processor made none. */
 export type RenditionsEnd = 'made' | 'none' | MediaFailureCode;
 
 interface Wanted {
@@ -29,7 +29,7 @@ interface Wanted {
   readonly sourceSha256: string;
 }
 
-/** Null for a work that is not ready or has its renditions, and for one of an erased person. */
+/** Returns null for a work that is not ready or already has renditions, and for one of an erased member. */
 const wantedOf = async ({ commands, keys }: RenditionParts, imageId: string): Promise<Wanted | null> => {
   const { ownerId, source, rendered } = await commands.stateOf(imageObjects, imageId);
   if (ownerId === null || source === null || rendered || !(await keys.exists(ownerId))) return null;
@@ -50,17 +50,18 @@ const make = (
     return 'made';
   });
 
-/** Makes and stores the renditions of a work from its original, once; a work that has them is left as it is. */
+/** Makes and stores the renditions of a work from its original, once; a work with renditions is left as it is. */
 export const makeRenditionsOf = async (parts: RenditionParts, imageId: string): Promise<RenditionsEnd> => {
   const { storage, processor, commands, keys } = parts;
   const wanted = await wantedOf(parts, imageId);
   if (wanted === null) return 'none';
   const { ownerId } = wanted;
-  // In the slower lane, whatever it is: nobody waits for it, so that it must not hold the place of a still that is uploaded.
+  // Always uses the slower lane: nobody waits for renditions, and they must not block the upload of a still.
   const end = await processor.inTurn(ownerId, 'moving', (_process, makeRenditions) =>
     make(parts, wanted, makeRenditions),
   );
-  // An erasure removes objects after the key, a deletion after its event; what was written meanwhile goes, too.
+  // An erasure removes objects after destroying the key, a deletion after its event; objects written in the meantime
+  // must go as well.
   const { source } = await commands.stateOf(imageObjects, imageId);
   if (source !== null && (await keys.exists(ownerId))) return end;
   await storage.removeAll('media', imagePrefix(imageId));

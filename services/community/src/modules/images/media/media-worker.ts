@@ -24,7 +24,7 @@ import { makeRenditionsOf, type RenditionParts } from './make-renditions.ts';
 import { imagePrefix } from './media-keys.ts';
 import { uploadKey } from '../uploads/submissions.ts';
 
-/** A work whose file is to be processed, for the first time or again. */
+/** Work whose file is processed, for the first time or again. */
 type Submitted = Recorded<
   Extract<ImageEvent, { type: 'ImageSubmitted' }> | Extract<ImageCareEvent, { type: 'ImageProcessingRetried' }>
 >;
@@ -34,7 +34,7 @@ interface MediaParts extends Pick<RenditionParts, 'record'> {
   readonly commands: Commands;
   readonly storage: ObjectStorage;
   readonly keys: PersonKeys;
-  /** Tells which files are not accepted. */
+  /** Knows which files are not accepted. */
   readonly queries: Pick<ImagesQueries, 'isRefused'>;
   readonly processor: MediaProcessor;
   readonly metrics: Pick<Metrics, 'mediaSeconds'>;
@@ -63,7 +63,8 @@ const work = async (
     const made = join(folder, 'made');
     await mkdir(made);
     const outcome = await process(source.path, made);
-    // The machine's fault, not the file's: a full disk may be emptied before the last try. A crash was tried often enough.
+    // The machine failed, not the file: a full disk may have space again by the last attempt. Crashes were retried
+    // often enough.
     if (!outcome.ok && outcome.code === 'internal' && outcome.crashed !== true)
       throw new Error('the media processor failed');
     if (outcome.ok) await storeFiles(storage, imageId, source, outcome.media);
@@ -119,7 +120,7 @@ const makeVersions = async (parts: MediaParts, data: Submitted['data'], process:
   let end = () => timed();
   let folder: string | null = null;
   try {
-    // This already fails on a full disk.
+    // This is the first step that fails on a full disk.
     folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${globalThis.process.pid}-`));
     const { outcome, source } = await work(parts, data, folder, process);
     await report(parts, data, outcome, source);
@@ -130,10 +131,10 @@ const makeVersions = async (parts: MediaParts, data: Submitted['data'], process:
   }
 };
 
-/** Submissions that wait for their person's turn at the same time; beyond them one person could delay others. */
+/** Maximum number of submissions that wait for their owner's turn; otherwise one member could delay others. */
 const WAITING_MAX = 256;
 
-/** The media role: makes the versions of what was submitted, and says how it went. */
+/** Makes the versions of submitted works, and records the result. */
 export const mediaConsumer = (parts: MediaParts): Consumer => ({
   name: 'media',
   types: ['ImageSubmitted', 'ImageProcessingRetried'],
@@ -141,20 +142,22 @@ export const mediaConsumer = (parts: MediaParts): Consumer => ({
   concurrency: WAITING_MAX,
   handle: async (event) => {
     const { data } = event as Submitted;
-    // The same event may come twice; only the stream knows whether the work was done.
+    // The same event may arrive twice; only the stream shows whether the work was done.
     const state = await parts.commands.stateOf(imageDecider, data.imageId);
     if (state.status === 'processing') {
       const head = await headOfStored(parts.storage, 'uploads', uploadKey(data.ownerId, data.imageId));
-      // Files are fetched when it is their turn, so that a long queue takes no disk.
+      // Files are fetched only at their turn, so that a long queue takes no disk space.
       await parts.processor.inTurn(data.ownerId, head, (process) => makeVersions(parts, data, process));
     }
     const { uploadKept } = await parts.commands.stateOf(imageObjects, data.imageId);
     if (!uploadKept) await parts.storage.remove('uploads', uploadKey(data.ownerId, data.imageId));
-    // An erasure removes objects after the key, a deletion after its event; anyone who wrote some looks after that, so that one of the two removes them.
+    // An erasure removes objects after destroying the key, a deletion after its event. This check comes after writing,
+    // so that one of the two sides removes the objects.
     const { status } = await parts.commands.stateOf(imageDecider, data.imageId);
     if (status === 'deleted' || !(await parts.keys.exists(data.ownerId)))
       await parts.storage.removeAll('media', imagePrefix(data.imageId));
-    // A turn of its own, after what the person uploaded meanwhile. What can't be made today is left to `npm run media -- backfill`.
+    // Renditions wait for their own turn, after later uploads of the member. `npm run media -- backfill` makes the ones
+    // that fail now.
     else await makeRenditionsOf(parts, data.imageId);
     return undefined;
   },

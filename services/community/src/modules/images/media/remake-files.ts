@@ -11,8 +11,9 @@ interface Parts {
 }
 
 /**
- * Makes the versions and renditions of an image from its original again, and stores those of the wanted hashes that come out as they were.
- * @throws MediaProcessorClosed when the processor was closed before; any other error says why nothing could be made
+ * Makes the versions and renditions of an image again from its original, and stores those whose hashes are among the
+ * wanted ones.
+ * @throws MediaProcessorClosed when the processor was closed before; any other error is the reason why nothing was made
  */
 export const remakeFiles = async (
   { storage, processor }: Parts,

@@ -53,7 +53,10 @@ const write = async (bucket: 'uploads' | 'media', key: string): Promise<string> 
 };
 const file = (name: string): StoredFile => ({ sha256: shaOf(name), contentType: 'image/gif', sizeBytes: 1 });
 
-/** A work whose story ends so, with an upload, the files of its versions, and a file that an interrupted job left. */
+/**
+ * Creates a work whose stream ends with these events, with an upload, the files of its versions, and a file of an
+ * interrupted job.
+ */
 const work = async (
   owner: string,
   ...end: ((imageId: string) => ImageEvent)[]

@@ -17,7 +17,7 @@ interface StorageParts {
   readonly keys: PersonKeys;
 }
 
-/** Removes the files of deleted works; repeated, it finds nothing. */
+/** Removes the files of deleted works; a repeat finds nothing. */
 export const deletedImagesConsumer = ({ storage }: Pick<StorageParts, 'storage'>): Consumer => ({
   name: 'remove-deleted-images',
   types: ['ImageDeleted'],
@@ -34,8 +34,9 @@ export const deletedImagesConsumer = ({ storage }: Pick<StorageParts, 'storage'>
 const REMOVE_AT_ONCE = 500;
 
 /**
- * Removes objects that belong to no work: uploads that were never submitted or were posted again later, and what an interrupted job left.
- * It goes by the streams and not by the read model, which may be behind or be built again.
+ * Removes objects that belong to no work: uploads that were never submitted or were posted again later, and leftovers
+ * of interrupted jobs.
+ * It uses the streams instead of the read model, which may be behind or in a rebuild.
  */
 export class OrphanCollector {
   constructor(
@@ -43,7 +44,7 @@ export class OrphanCollector {
     private readonly graceHours: number,
   ) {}
 
-  /** Looks at all that has lain there for the grace time at `now`. */
+  /** Checks all objects older than the grace time at `now`. */
   async collect(now: Date): Promise<void> {
     const before = new Date(now.getTime() - this.graceHours * 60 * 60 * 1_000);
     await this.sweep('uploads', UPLOADS_PREFIX, before, (key) => this.isOrphanedUpload(key));
@@ -66,7 +67,10 @@ export class OrphanCollector {
     await this.parts.storage.removeMany(bucket, orphans);
   }
 
-  /** What waits for its job or for a person's decision is no orphan; of what has another form someone else takes care. */
+  /**
+   * Whether an upload is an orphan: not while it waits for its job or for a decision by staff. Keys of another form
+   * belong to other features.
+   */
   private async isOrphanedUpload(key: string): Promise<boolean> {
     const [ownerId = '', imageId = '', ...rest] = key.slice(UPLOADS_PREFIX.length).split('/');
     if (!idForm.test(imageId) || rest.length > 0) return false;
@@ -86,7 +90,10 @@ export class OrphanCollector {
     return this.parts.commands.stateOf(imageObjects, imageId);
   }
 
-  /** Objects come in the order of their works, so that each work is read once. */
+  /**
+   * Returns a reader that remembers the last work. Objects are listed in the order of works, so each stream is read
+   * once.
+   */
   private lastRead(): (imageId: string) => Promise<ImageObjects> {
     let last: { imageId: string; objects: ImageObjects } | null = null;
     return async (imageId) => {

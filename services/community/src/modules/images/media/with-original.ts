@@ -7,7 +7,7 @@ import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
 import { FOLDER_PREFIX } from '../../../platform/media/exchange-folder.ts';
 import { mediaKey } from './media-keys.ts';
 
-/** Does work on the file of an image as it was uploaded. @param work gets its path, and an empty folder for what is made of it */
+/** Runs work on the uploaded file of an image. @param work gets the file's path, and an empty folder for results */
 export const withOriginal = async <T>(
   storage: ObjectStorage,
   { imageId, sourceSha256 }: { readonly imageId: string; readonly sourceSha256: string },

@@ -15,7 +15,7 @@ const version = <Name extends StoredVersion['name'] | StoredRendition['name']>(n
   previewJpeg: file('image/jpeg'),
 });
 
-/** A submission as a test needs it, with what the test cares about changed. */
+/** Returns a submission for tests, with some fields changed. */
 export const draftOf = (change: Partial<DataOf<'ImageSubmitted'>> = {}): DataOf<'ImageSubmitted'> => ({
   imageId: 'i',
   ownerId: 'o',

@@ -20,7 +20,7 @@ interface Batch {
   readonly imageIds: readonly string[];
 }
 
-/** Three files that are uploaded, and an album for them. */
+/** Uploads three files and creates an album for them. */
 const prepareBatch = async (): Promise<Batch> => {
   const person = await signUp(product);
   const { token } = person.session;
@@ -42,7 +42,7 @@ const submitBatch = ({ call }: ProductProcess, { person, albumId, imageIds }: Ba
     },
   });
 
-/** By name: a process may handle works of the batch before in between. */
+/** Kill points by name, because a process may handle works of the previous batch in between. */
 const KILLS = killsAt(['ImageBatchSubmitted', 'ImageSubmitted']);
 
 describe('a batch', () => {

@@ -6,7 +6,10 @@ export type BatchCommand = { readonly type: 'SubmitBatch' } & ImageBatchEvent['d
 
 const stream = streamsOf('batch');
 
-/** Works that are submitted together. Its id follows from what they are, so that a repeat is the batch that was there before. */
+/**
+ * Works that are submitted together. The id is derived from their content, so that a repeated submission is the same
+ * batch.
+ */
 export const batchDecider: StreamDecider<BatchCommand, { readonly submitted: boolean }, ImageBatchEvent> = {
   stream,
   streamOf: ({ batchId }) => stream(batchId),

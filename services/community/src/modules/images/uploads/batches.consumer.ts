@@ -5,19 +5,19 @@ import { DomainError } from '../../../kernel/errors.ts';
 import type { Consumer } from '../../../platform/relay/consumer.ts';
 import { RunImageCommand } from '../images.commands.ts';
 
-/** Submits what of a batch is not submitted yet: the request that brought it may have died in the middle. */
+/** Submits the remaining works of a batch whose request may have crashed in the middle. */
 export const batchesConsumer = (bus: CommandBus): Consumer => ({
   name: 'finish-batches',
   types: ['ImageBatchSubmitted'],
   reads: [],
   concurrency: 2,
   handle: async (event) => {
-    // Who left in between has no words left to submit.
+    // Nothing is left to submit for a member who was erased in the meantime.
     for (const draft of (event as Recorded<ImageBatchEvent>).data.drafts ?? []) {
       try {
         await bus.execute(new RunImageCommand({ type: 'SubmitImage', draft }));
       } catch (error) {
-        // Another submission had the upload first; the one who asked for this batch was told so.
+        // Another submission used the upload first; the client of this batch got that error.
         if (!(error instanceof DomainError) || error.code !== 'attachment.used') throw error;
       }
     }

@@ -71,7 +71,7 @@ describe('a batch', () => {
       title: `Work ${index}`,
       tags: 'cat',
     }));
-    // As a crash between two writes leaves it.
+    // This is the state after a crash between two writes.
     await batch(ines, drafts.slice(0, 1));
     await batch(ines, drafts);
     expect(await countIn(ines, album_id)).toBe(3);
@@ -210,7 +210,7 @@ describe('a deleted work', () => {
 });
 
 describe('a full batch', () => {
-  // The last of all: its jobs would be in the way of others.
+  // This test is the last one, because its jobs would delay others.
   it('of a hundred is stored whole', async () => {
     const person = await signUp(product);
     const { id: album_id } = await album(person, 'Hundred');

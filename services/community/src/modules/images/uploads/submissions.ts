@@ -19,24 +19,24 @@ import { CollectionDrafts } from '../extensions.face.ts';
 
 type Submit = Extract<ImageCommand, { type: 'SubmitImage' }>;
 
-/** What of a submission is asked of others, each once. */
+/** Checks of a submission against other features, each done once. */
 interface Checks {
-  /** The default one for null. */
+  /** Looks an album up; the default one for null. */
   readonly album: (albumId: string | null) => Promise<AlbumForUpload>;
-  /** The same, with room for one image more. */
+  /** Does the same, and requires room for one more image. */
   readonly room: (albumId: string | null) => Promise<AlbumForUpload>;
   readonly subcategory: (subcategoryId: string) => Promise<void>;
 }
 
 export const UPLOADS_PREFIX = 'u/';
 
-/** Where the browser's bytes arrive; nothing is ever served from there. */
+/** Returns the key where the browser uploads a file; nothing is ever served from there. */
 export const uploadKey = (ownerId: string, imageId: string): string => `${UPLOADS_PREFIX}${ownerId}/${imageId}`;
 
 const MINUTE_MS = 60_000;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** From a ticket for an upload to images made of what was uploaded. */
+/** Turns uploads into images: it issues upload tickets and accepts submissions. */
 @Injectable()
 export class Submissions {
   private readonly quota: RateLimit;
@@ -66,14 +66,17 @@ export class Submissions {
     };
   }
 
-  /** Returns the work's id, and whether this call made it: a repeat of the same draft changes nothing. */
+  /** Returns the work's id, and whether this call created it: a repeat of the same draft changes nothing. */
   async submitOne(ownerId: string, draft: ImageDraft): Promise<{ imageId: string; isNew: boolean }> {
     const command = await this.checked(ownerId, draft, this.checksFor(ownerId));
     const outcomes = await this.run(ownerId, [command]);
     return { imageId: command.draft.imageId, isNew: outcomes.some(({ events }) => events.length > 0) };
   }
 
-  /** All or none: every draft is checked before the first is written, and a repeat of the same drafts changes nothing. */
+  /**
+   * Submits all drafts or none: every draft is checked before the first is written, and a repeat of the same drafts
+   * changes nothing.
+   */
   async submitBatch(ownerId: string, drafts: readonly ImageDraft[]): Promise<void> {
     this.refuseDoubles(drafts);
     const checks = this.checksFor(ownerId);
@@ -93,19 +96,21 @@ export class Submissions {
     for (const [collectionId, imageIds] of wanted) await this.collections.check(ownerId, collectionId, imageIds);
     if (commands.length > 1) await this.remember(ownerId, commands);
     const outcomes = await Promise.all(commands.map((command) => this.bus.execute(new RunImageCommand(command))));
-    // The images say themselves where they belong; should this not come to its end, the relay does it.
+    // The images' events contain the collection; if this loop is interrupted, the relay completes it.
     for (const [collectionId, imageIds] of wanted) await this.collections.fill(ownerId, collectionId, imageIds);
     return outcomes;
   }
 
-  /** From here on all of them are submitted: should this process die before it has done so, the relay does it. */
+  /**
+   * Records the batch. From here on all works count as submitted: if this process crashes, the relay submits the rest.
+   */
   private async remember(ownerId: string, commands: readonly Submit[]): Promise<void> {
     const drafts = commands.map(({ draft }) => draft);
     const batchId = uuidv5(JSON.stringify(drafts), ownerId);
     await this.bus.execute(new RunBatchCommand({ type: 'SubmitBatch', batchId, ownerId, drafts }));
   }
 
-  /** The collections that new images go into; a repeat has nothing to ask of them. */
+  /** Returns the collections that new images go into; a repeat has none. */
   private async collectionsOf(commands: readonly Submit[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const wanted = new Map<string, readonly string[]>();
     for (const {
@@ -126,7 +131,10 @@ export class Submissions {
     }
   }
 
-  /** Looks each album and subcategory up once, and counts what this submission adds to an album. */
+  /**
+   * Returns checks that look up each album and subcategory once, and count the images that this submission adds to an
+   * album.
+   */
   private checksFor(ownerId: string): Checks {
     const albums = new Map<string | null, Promise<AlbumForUpload | null>>();
     const subcategories = new Map<string, Promise<void>>();
@@ -160,7 +168,7 @@ export class Submissions {
     if (!idForm.test(imageId)) throw new DomainError('attachment.unknown');
     const state = await this.commands.stateOf(imageDecider, imageId);
     if (state.status !== 'ticket') {
-      // Nothing will be written of it: that its album is full or gone by now is no reason to refuse the echo.
+      // Nothing will be written for a repeat, so a full or deleted album is no reason to refuse it.
       const command = submitOf(ownerId, draft, draft.album_id ?? (await checks.album(null)).albumId);
       imageDecider.decide(command, state);
       return command;
@@ -168,7 +176,7 @@ export class Submissions {
     const { albumId } = await checks.room(draft.album_id ?? null);
     if (typeof draft.subcategory_id === 'string') await checks.subcategory(draft.subcategory_id);
     const command = submitOf(ownerId, draft, albumId);
-    // What would be refused is refused now, before the first of a batch is written.
+    // This refuses invalid works before the first one of a batch is written.
     imageDecider.decide(command, state);
     await this.refuseMissingFile(ownerId, imageId);
     return command;
@@ -197,7 +205,7 @@ const submitOf = (ownerId: string, draft: ImageDraft, albumId: string): Submit =
     forSale: draft.for_sale,
     price: draft.price,
     subcategoryId: draft.subcategory_id ?? null,
-    // Left out where there is none, so that a repeat equals what was stored before works had ratings.
+    // An unset rating is left out, so that a repeat equals submissions from before works had ratings.
     ...(draft.rating ? { rating: draft.rating } : {}),
   },
 });

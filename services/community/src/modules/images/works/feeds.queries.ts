@@ -6,32 +6,33 @@ import { DomainError } from '../../../kernel/errors.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 
-/** So many of the last works that somebody saved say what they like. */
+/** Number of recently saved works that represent a member's taste. */
 const SAVED_MAX = 60;
 const WORDS_MAX = 12;
-/** Of each word and each author so many works are looked at, the newest first. */
+/** Number of works that are considered per word and per author, newest first. */
 const [PER_WORD_MAX, PER_AUTHOR_MAX] = [30, 12] as const;
 const AUTHORS_MAX = 40;
-/** What an author counts: one whose works were saved, for each of them, and one who is followed. */
+/** Weights of an author: per saved work, and for being followed. */
 const [SAVED_AUTHOR, FOLLOWED_AUTHOR] = [0.5, 1] as const;
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/;
 
 export interface FeedIds {
   readonly ids: readonly string[];
-  /** The `after` of the next page; null on the last one. */
+  /** Value of `after` for the next page; null on the last one. */
   readonly next: string | null;
 }
 
-/** What of the public works is for one member. */
+/** Feeds of public works for one member. */
 @Injectable()
 export class FeedsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * A page of the newest works is by the people with the newest ones, as many as it has works: of all the others one work is read, by the
-   * index, however many people are followed and works there are.
-   * @throws DomainError `invalid` for an `after` that no page answered
+   * Returns a page of the newest works by followed members. It only reads the authors with the newest works, at most as
+   * many as the page has works; of all others one work is read from the index, so the cost hardly grows with their
+   * works.
+   * @throws DomainError `invalid` for an `after` that did not come from a page
    */
   async following(
     userId: string,
@@ -64,8 +65,8 @@ export class FeedsQueries {
   }
 
   /**
-   * Works that share words of titles and tags, or their author, with what a member saved last, or are by people whom they follow. A word counts for
-   * more the more of the saved works have it, and the fewer works have it at all.
+   * Returns works that share an author, or words of titles and tags, with works that the member saved recently, or
+   * whose authors they follow. A word counts more if many saved works have it, and if few works have it overall.
    */
   async forYou(userId: string): Promise<string[]> {
     const rows: { image_id: string }[] = await this.database.query(

@@ -22,16 +22,22 @@ export type SaleEvent =
       }
     >;
 
-/** Works are sold by offers; what is said of a sale with a work is a wish, of which an offer is made. */
+/**
+ * Sale fields of a work without an offer. Works are sold by offers; the sale fields of a work itself are only a wish,
+ * which leads to an offer.
+ */
 export const NOT_FOR_SALE = { for_sale: false, price: 0, offer_id: null, sale_wanted: false } as const;
 
-/** Until the offer is open, the full size of a work that was uploaded to be sold is kept back as if it were. */
+/**
+ * Whether the owner wants to sell the work. Until the offer is open, the full size of such a work is kept back as if it
+ * were.
+ */
 export const isSaleWanted = ({ forSale, price }: { readonly forSale: boolean; readonly price: number }): boolean =>
   forSale && price >= 1;
 
 const NO_OFFER = { offer_id: null, price: null } as const;
 
-/** A minted token; of offers of works, this finds no row. */
+/** Returns a change of a minted token; for offers of works it finds no row. */
 const token = (nftId: string, change: Record<string, string | number | null>): RowChange =>
   patch('image_tokens', { nft_id: nftId }, change);
 
@@ -47,14 +53,14 @@ export const saleTables = {
   },
 } as const satisfies Tables;
 
-/** What licences and tokens of works are sold for, and who has them. */
+/** Prices of licenses and tokens of works, and their holders. */
 export const saleHandlers: Handlers<SaleEvent> = {
   OfferOpened: ({ data: { kind, itemId, offerId, price } }) => [
     kind === 'licence'
       ? patch('images', { image_id: itemId }, { for_sale: true, price, offer_id: offerId, sale_wanted: false })
       : token(itemId, { offer_id: offerId, price }),
   ],
-  // The item is a work or a token; the other one has no row.
+  // The item is a work or a token; the other change finds no row.
   OfferRepriced: ({ data: { itemId, price } }) => [
     patch('images', { image_id: itemId }, { price }),
     token(itemId, { price }),

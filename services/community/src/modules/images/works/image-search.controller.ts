@@ -27,7 +27,7 @@ export class ImageSearchController {
   @Kept()
   @Route(imagesHttp.list)
   async list(@ValidQuery() query: ImageQuery, @Address() address: string): Promise<Paged<ImageItemView>> {
-    // A list without a text is read like a page; what costs is to look for words.
+    // A list without a text costs as little as a page; searching for words is expensive.
     if (query.q !== '' || query.provider !== undefined) await this.limiter.hit(imageSearchLimits.text, address);
     if (query.provider !== undefined) return this.foreign.list(query);
     const plain = this.search.plainList(query);
@@ -39,7 +39,7 @@ export class ImageSearchController {
     return paged(query, count, await this.images.inOrder(ids), limits.rowsMax);
   }
 
-  /** Answers before it is known whether there is such a work, so that a view costs nothing. */
+  /** Counts a view. It answers before looking up the work, so that a view costs nothing. */
   @Route(imagesHttp.countView)
   countView(@Param('id') imageId: string, @Address() address: string): void {
     this.attention.count('views', imageId, address);

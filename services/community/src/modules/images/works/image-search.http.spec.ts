@@ -27,7 +27,7 @@ let noor: Person;
 let album = '';
 const ids = new Map<string, string>();
 
-/** Ready works in one album of their own; answers the album's id. */
+/** Publishes ready works in an album of their own, and returns the album's id. */
 const publish = async (by: Person, works: readonly Work[], published: boolean): Promise<string> => {
   const { token } = by.session;
   const { id: album_id } = await product.call(albumsHttp.create, {

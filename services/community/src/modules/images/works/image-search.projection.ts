@@ -9,21 +9,25 @@ import { changesTo, type Tables } from '../../../kernel/tables.ts';
 import { groupTerm, searchTerm, searchWords } from '../../../kernel/search-words.ts';
 
 /*
- * What a search of works reads. It stands with the images, because one place decides who sees them and these tables hold only
- * what everyone sees: `image_search` a row for each such work, `image_terms` the words that lead to it in the order of the answer,
- * `image_vocabulary` every word and how many works it leads to, `image_cells` how many works there are of each kind that a
- * filter can name. A page is read from the beginning of some index and counts are kept, so that both cost the same however
- * many works there are.
+ * Tables for the search of works. They belong to the images, because one place decides who sees a work, and these
+ * tables contain only public works: `image_search` has a row per work, `image_terms` the words that lead to it in the
+ * order of the answer,
+ * `image_vocabulary` every word with its number of works, and `image_cells` the number of works for each combination
+ * that a filter can name. A page is read from the beginning of an index and counts are stored, so the number of works
+ * does not affect the cost.
  */
 
-/** How well a term stands for a work, the higher the better: the whole title or a whole tag, a word of these, of the author's names, of the alt text; its kind and its subcategory. */
+/**
+ * Standing of a term for a work, higher is better: the whole title or a whole tag, a word of these, of the author's
+ * names, of the alt text; last its type and its subcategory.
+ */
 const [WHOLE, HEAD, AUTHOR, ALT, GROUP] = [3, 2, 1, 0, -1] as const;
 
-/** What a filter can name. */
+/** Columns that a filter can name. */
 export const CELL = ['type', 'content_type', 'can_process_nft', 'price', 'rating'] as const;
 
 export const searchTables = {
-  /** The words of each work, seen or not, without those of its author. */
+  /** Words of each work, public or not, without those of its author. */
   image_texts: {
     columns: {
       image_id: 'uuid NOT NULL',
@@ -39,7 +43,7 @@ export const searchTables = {
     columns: { user_id: 'uuid NOT NULL', username: 'text[] NOT NULL', full_name: 'text[] NOT NULL' },
     key: ['user_id'],
   },
-  /** Works that people saved to albums of their own. */
+  /** Works that members saved to their own albums. */
   image_keeps: {
     columns: { album_id: 'uuid NOT NULL', image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL' },
     key: ['album_id', 'image_id'],
@@ -53,17 +57,19 @@ export const searchTables = {
       type: 'text NOT NULL',
       content_type: 'text NOT NULL',
       can_process_nft: 'boolean NOT NULL',
-      /** Whole coins; what is not for sale has none. */
+      /** Price in whole coins; 0 for works that are not for sale. */
       price: 'integer NOT NULL',
-      /** Empty where nobody rated it. */
+      /** Empty for unrated works. */
       rating: 'text NOT NULL',
-      /** By how many other people. */
+      /** Number of other members who saved the work. */
       kept: 'integer NOT NULL',
-      /** Words, and the kind and the subcategory; their names may change, so a search looks them up. */
+      /**
+       * Words, and the keys of the type and the subcategory, whose names may change and are looked up by each search.
+       */
       terms: 'text[] NOT NULL',
-      /** Of each term, in their order. */
+      /** Standing of each term, in the order of the terms. */
       standings: 'smallint[] NOT NULL',
-      /** Those of the title and the tags. */
+      /** Words of the title and the tags. */
       heads: 'text[] NOT NULL',
     },
     key: ['image_id'],
@@ -72,13 +78,14 @@ export const searchTables = {
       `(kept DESC, created_at DESC, image_id DESC) INCLUDE (${CELL.join(', ')})`,
       `(${CELL.join(', ')}, created_at DESC, image_id DESC)`,
       '(owner_id, created_at DESC, image_id DESC)',
-      // What filters and orders ask of works that a word has found: without it each costs a wide row, somewhere in the table.
+      // Columns that filters and orders need for the works of a word. Without it, each work costs a wide row somewhere
+      // in the table.
       `(image_id) INCLUDE (${CELL.join(', ')}, kept)`,
-      // Without a list of what is still to be indexed, which every search would read through.
+      // Without `fastupdate`, no search has to read through a list of pending index entries.
       'USING gin (terms) WITH (fastupdate = off)',
     ],
   },
-  /** Read backwards: the best standing first, then the newest. */
+  /** Terms, read backwards: the best standing first, then the newest work. */
   image_terms: {
     columns: {
       term: 'text COLLATE "C" NOT NULL',
@@ -89,11 +96,14 @@ export const searchTables = {
     },
     key: ['term', 'type', 'standing', 'created_at', 'image_id'],
   },
-  /** `deletions`: the word, and what is left of it without one of its letters; words that differ by one letter share one of these. */
+  /**
+   * `deletions`: the word itself, and the word without one of its letters; words that differ by one letter share an
+   * entry.
+   */
   image_vocabulary: {
     columns: { term: 'text COLLATE "C" NOT NULL', images: 'integer NOT NULL', deletions: 'text[] NOT NULL' },
     key: ['term'],
-    // The number stands in no index, so that counting writes the row and nothing else.
+    // No index contains the count, so that counting writes only the row.
     indexes: ['USING gin (deletions) WITH (fastupdate = off)'],
   },
   image_cells: {
@@ -122,7 +132,7 @@ const wordsOf = (text: string | null): readonly string[] =>
     .map(searchTerm)
     .filter((word) => word !== '');
 
-/** Each word or whole text with the best of its standings. */
+/** Returns each word or whole text with its best standing. */
 const standingsOf = ({ title, tags, altText }: Worded): ReadonlyMap<string, number> => {
   const [titles, labels] = [[title ?? ''], tags ?? []];
   const standings = new Map<string, number>();
@@ -194,7 +204,7 @@ export const searchHandlers: Handlers<Heard> = {
   ErasureCompleted: ({ data }) => forgotten(data.userId),
 };
 
-/** The handlers of the images, and after each of them what the search makes of the same event. */
+/** Returns the handlers of the images, each followed by the search's changes for the same event. */
 export const withSearch = <Event extends AnyEvent>(handlers: Handlers<Event>): Handlers<Event> => {
   const more = searchHandlers as unknown as Readonly<
     Record<string, ((event: unknown) => readonly RowChange[]) | undefined>
@@ -208,11 +218,11 @@ export const withSearch = <Event extends AnyEvent>(handlers: Handlers<Event>): H
   return Object.fromEntries(both) as Handlers<Event>;
 };
 
-/** An album and a person are there before any work of theirs, so that what is new about them concerns none. */
+/** Whether a change affects works. Albums and members exist before their works, so new rows of these affect none. */
 const isNews = ({ kind, ...change }: RowChange): boolean =>
   kind !== 'put' || !['image_albums', 'image_owners', 'image_authors'].includes(change.table);
 
-/** A touched work as the search shall have it, and as it has it; each differs from the other only where something changed. */
+/** Touched works as the search must have them, and as it has them now; rows differ only where something changed. */
 const NOW_AND_BEFORE = `
   touched AS (
     SELECT image_id FROM {schema}.images WHERE image_id = ANY($1::uuid[]) OR owner_id = ANY($1::uuid[])
@@ -237,7 +247,10 @@ const CELLS = CELL.join(', ');
 const DELETIONS =
   "term || ARRAY(SELECT overlay(term PLACING '' FROM place FOR 1) FROM generate_series(1, CASE WHEN char_length(term) BETWEEN 4 AND 30 THEN char_length(term) ELSE 0 END) AS place)";
 
-/** Adds `more` to the counts of a table; what counts nothing any more goes, and what is new comes with what else its row has. */
+/**
+ * Returns SQL that adds `more` to the counts of a table. Rows with a count of 0 are deleted; new rows get their other
+ * columns from `rest`.
+ */
 const counted = (table: string, by: string, key: readonly string[], rest: Readonly<Record<string, string>>): string => {
   const same = `(${key.map((column) => `c.${column}`).join(', ')}) = (${key.map((column) => `d.${column}`).join(', ')})`;
   return `${table}_emptied AS (DELETE FROM {schema}.${table} c USING ${by} d WHERE ${same} AND c.images + d.more = 0
@@ -247,7 +260,7 @@ const counted = (table: string, by: string, key: readonly string[], rest: Readon
   )`;
 };
 
-/** Writes what changed, and nothing where nothing did: words, counts, and the work's own row. */
+/** Writes the changed words, counts and work rows, and nothing for unchanged works. */
 const write = `
   WITH ${NOW_AND_BEFORE}, will AS MATERIALIZED (
     SELECT u.term COLLATE "C" AS term, type, u.standing, created_at, image_id FROM now, unnest(terms, standings) AS u(term, standing)
@@ -271,11 +284,14 @@ const write = `
   ON CONFLICT (image_id) DO UPDATE SET ${[...CELL, 'kept', 'terms', 'standings', 'heads'].map((column) => `${column} = excluded.${column}`).join(', ')}
   WHERE (s.${[...CELL, 'kept', 'terms', 'standings', 'heads'].join(', s.')}) IS DISTINCT FROM (excluded.${[...CELL, 'kept', 'terms', 'standings', 'heads'].join(', excluded.')})`;
 
-/** What was saved to albums that are gone, once it is no longer counted. */
+/** Deletes saves to deleted albums, once they are not counted anymore. */
 const strayKeeps = `
   DELETE FROM {schema}.image_keeps k WHERE (k.album_id = ANY($1::uuid[]) OR k.owner_id = ANY($1::uuid[])) AND NOT EXISTS (SELECT 1 FROM {schema}.image_albums a WHERE a.album_id = k.album_id)`;
 
-/** After who sees each work was decided; `touched` names what that decision may have changed. */
+/**
+ * Returns the derivations to run after the visibility of each work is decided; `touched` names the works that it may
+ * have changed.
+ */
 export const searchDerivations = (touched: Derivation['touched']): readonly Derivation[] =>
   [write, strayKeeps].map((sql) => ({
     touched: (change) => (isNews(change) ? touched(change) : []),

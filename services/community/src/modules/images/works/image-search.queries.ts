@@ -12,19 +12,19 @@ import { phraseOf, wordsOf, type Meaning, type SearchWord } from './search-words
 import { Vocabulary } from './vocabulary.queries.ts';
 
 export type ImageQuery = QueryOf<typeof imagesHttp.list> & {
-  /** An empty one stands for works that nobody rated; undefined for all. */
+  /** Ratings to include; an empty string stands for unrated works, undefined for all works. */
   readonly ratings?: RatingChoice | undefined;
 };
 
-/** A page of a list by its ids, in their order, and how many works the whole list has. */
+/** Page of a list as ids in order, and the total number of works in the list. */
 export interface Found {
   readonly ids: readonly string[];
   readonly count: number;
 }
 
-/** A list of all public works. */
+/** List of all public works. */
 export interface PlainList {
-  /** SQL: columns of `read.image_search`. */
+  /** SQL expression over columns of `read.image_search`. */
   readonly order: string;
   readonly rows: number;
   readonly offset: number;
@@ -38,18 +38,24 @@ const ORDERS: Readonly<Record<ImageSort, string>> = {
   trending: `coalesce((SELECT t.heat FROM work.trending_works t WHERE t.image_id = fit.image_id), 0) DESC, ${NEWEST}`,
 };
 
-/** Ranks beside the standing of a term (-1 to 3): a word as it was typed counts for more than a longer one, then comes what it names, and last a word alike. */
+/**
+ * Ranks by meaning, added to the standing of a term (-1 to 3): the word as typed counts most, then longer words, then
+ * what it names, and last similar words.
+ */
 const RANKS: Readonly<Record<Meaning['kind'], number>> = { same: 10, longer: 6, type: 5, subcategory: 5, alike: 0 };
 
-/** Works that have all words are fetched at once up to here; above, only those behind the newest and best of the rarest word are looked at: each costs a row. */
+/**
+ * Maximum number of expected works with all words that are fetched at once. Above it, only the newest and best works of
+ * the rarest word are considered, because each work costs a row.
+ */
 const FETCHED_MAX = 1_000;
 
-/** Of works with several words of one meaning so many more rows are read than works are wanted. */
+/** Number of extra rows to read, because works with several words of one meaning appear repeatedly. */
 const REPEATED_MAX = 500;
 
 const cutTo = (rows: number, offset: number): number => Math.max(0, Math.min(rows, limits.rowsMax - offset));
 
-/** Conditions on the columns that both works and cells have; their values are added to `values`. */
+/** Returns conditions on the columns that both works and cells have, and adds their values to `values`. */
 const filtersOf = (
   { type, price_from, price_to, content_types, can_process_nft, ratings }: ImageQuery,
   values: unknown[],
@@ -65,7 +71,7 @@ const filtersOf = (
   ];
 };
 
-/** A part of a list: which rows, and which works are left out of it. */
+/** Part of a list: its rows, and the works that are left out. */
 interface Slice {
   readonly offset: number;
   readonly rows: number;
@@ -82,7 +88,7 @@ const exceptOf = (table: string, without: readonly string[], values: unknown[]):
 
 const all = (conditions: readonly string[]): string => (conditions.length === 0 ? 'true' : conditions.join(' AND '));
 
-/** Finds what everyone may see, by the tables that `image-search.projection.ts` describes. */
+/** Finds public works by the tables that `image-search.projection.ts` describes. */
 @Injectable()
 export class ImageSearch {
   constructor(
@@ -90,7 +96,9 @@ export class ImageSearch {
     @Inject(Vocabulary) private readonly vocabulary: Vocabulary,
   ) {}
 
-  /** How a list without text and filters is ordered and cut; null for every other, which `find` answers. */
+  /**
+   * Returns the order and slice of a list without text and filters; null for every other list, which `find` answers.
+   */
   plainList(query: ImageQuery): PlainList | null {
     const offset = offsetOf(query);
     const rows = cutTo(query.per_page, offset);
@@ -108,7 +116,7 @@ export class ImageSearch {
     return others.length === 0 ? this.byOneWord(query, first) : this.byAllWords(query, known);
   }
 
-  /** The hot works, which are few, then all others, the newest first. */
+  /** Returns the hot works, which are few, followed by all others, newest first. */
   private async trending(query: ImageQuery): Promise<Found> {
     const values: unknown[] = [];
     const hot: { image_id: string }[] = await this.database.query(
@@ -126,7 +134,10 @@ export class ImageSearch {
     return { ids: [...first, ...ids], count };
   }
 
-  /** Without a text: along the newest or most kept works, or, where few of them fit, from each cell that fits. Both give the same. */
+  /**
+   * Lists works without a text: along the newest or most saved works, or, when few of them match, from each matching
+   * cell. Both give the same result.
+   */
   private async listed(query: ImageQuery, slice: Slice = sliceOf(query)): Promise<Found> {
     const { offset, rows, without } = slice;
     const popular = query.sort === 'popular';
@@ -168,11 +179,11 @@ export class ImageSearch {
     return found.map(({ image_id }) => image_id);
   }
 
-  /** The best and newest works of all meanings, until there are as many as a search finds. */
+  /** Returns the best and newest works of all meanings, up to the maximum of a search. */
   private async byOneWord(query: ImageQuery, { meanings }: SearchWord): Promise<Found> {
     const rows = limits.resultsMax + (meanings.length === 1 ? 0 : REPEATED_MAX);
     const { cut, ...found } = await this.nearest(query, meanings, rows);
-    // So many works have several of the words that too few different ones were among the first rows.
+    // Many works have several of the words, so the first rows contained too few different works.
     if (cut !== true || meanings.length === 1) return found;
     return this.nearest(query, meanings, limits.resultsMax * meanings.length);
   }
@@ -186,8 +197,8 @@ export class ImageSearch {
     const filtered: unknown[] = [];
     filtersOf({ ...query, type: undefined }, filtered);
     return this.page(query, (values, given) => {
-      // Lists of one rank are merged as they stand in the index, so that no more is read of all of them than is asked for. That each
-      // has the order and the limit too is what makes PostgreSQL merge them and not sort all of them.
+      // Lists of one rank are merged in index order, so that no more rows are read than requested. PostgreSQL only
+      // merges them, instead of sorting all rows, because each one has the order and the limit as well.
       const best = (of: string) =>
         `ORDER BY ${of}.standing DESC, ${of}.created_at DESC, ${of}.image_id DESC LIMIT ${rows}`;
       const lists = Object.entries(RANKS).flatMap(([kind, rank]) => {
@@ -217,14 +228,14 @@ export class ImageSearch {
     });
   }
 
-  /** Works that have every word, in one of its meanings. */
+  /** Returns works that have every word, in one of its meanings. */
   private async byAllWords(query: ImageQuery, words: readonly SearchWord[]): Promise<Found> {
     const few = (await this.vocabulary.expected(words)) <= FETCHED_MAX;
     return this.page(query, (values, given) => {
       const lists = words.map(({ meanings }) => given(meanings.map(({ term }) => term)));
       const of = (some: readonly SearchWord[], kinds: readonly Meaning['kind'][]) =>
         some.map(({ meanings }) => given(meanings.filter(({ kind }) => kinds.includes(kind)).map(({ term }) => term)));
-      // A word for a kind narrows the others, and need not be written anywhere.
+      // A word for a type narrows the others, and need not occur in any text.
       const named = words.filter(({ meanings }) => meanings.every(({ kind }) => kind !== 'type'));
       const has = (column: string, each: readonly string[]) => all(each.map((list) => `${column} && ${list}::text[]`));
       const conditions = [
@@ -241,7 +252,7 @@ export class ImageSearch {
     });
   }
 
-  /** One page of the works that `source` gives, in the order that was asked for, and their number. */
+  /** Returns a page of the works from `source`, in the requested order, and their number. */
   private async page(
     query: ImageQuery,
     source: (values: unknown[], given: (value: unknown) => string) => Source,
@@ -259,14 +270,17 @@ export class ImageSearch {
   }
 }
 
-/** What a page is made of: works with what they are ordered by, queries that these are made of, and one more value of the answer. */
+/**
+ * Source of a page: a query for works with their sort columns, the queries that it needs before, and one more value for
+ * the answer.
+ */
 interface Source {
   readonly before?: string;
   readonly sql: string;
   readonly also?: string;
 }
 
-/** The best and newest works behind the rarest word, as many as are looked at. */
+/** Returns SQL for the best and newest works of the rarest word, as many as are considered. */
 const nearRarest = (query: ImageQuery, words: readonly SearchWord[], given: (value: unknown) => string): string => {
   const images = ({ meanings }: SearchWord): number => meanings.reduce((sum, meaning) => sum + meaning.images, 0);
   const [rarest] = [...words].sort((a, b) => images(a) - images(b));

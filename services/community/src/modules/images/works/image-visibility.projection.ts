@@ -1,13 +1,13 @@
 import type { Derivation, RowChange } from '../../../kernel/projection.ts';
 
-/** The column by which a table names the work, the person or the album whose works' visibility it decides. */
+/** Columns by which tables name the work, the member or the album that decides a work's visibility. */
 const decidingColumns: Readonly<Record<string, string>> = {
   image_owners: 'user_id',
   image_albums: 'album_id',
   withheld: 'subject_id',
 };
 
-/** Ids of the works, people and albums that a change of a row touches. */
+/** Returns the ids of the works, members and albums that a change of a row touches. */
 export const affectedIds = (change: RowChange): readonly string[] => {
   if (change.kind === 'sweep') return [change.value];
   const row = change.kind === 'put' ? change.row : change.key;
@@ -15,7 +15,9 @@ export const affectedIds = (change: RowChange): readonly string[] => {
   return typeof id === 'string' ? [id] : [];
 };
 
-/** Who sees a work is decided by the part of visibility; here it stands beside what is listed and searched, for the indexes. */
+/**
+ * Copy of the visibility that the visibility module decides, next to the listed and searched columns, for the indexes.
+ */
 export const shownVisibility: Derivation = {
   touched: affectedIds,
   sql: `

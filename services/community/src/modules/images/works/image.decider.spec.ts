@@ -281,7 +281,7 @@ describe('whatever is done with an image', () => {
           }));
           let state = imageDecider.initialState;
           for (const step of [issue, submit(), ...steps]) {
-            // The image's stream does not hear of an album's end, and what was on its way comes after it.
+            // The image's stream does not receive the end of an album; commands that were in progress come after it.
             const events: readonly Event[] =
               typeof step === 'string'
                 ? [{ type: 'AlbumDeleted', data: { albumId: step, ownerId, defaultAlbumId: 'home' } }]

@@ -22,12 +22,12 @@ import {
 
 type DataOf<T extends ImageEvent['type']> = Extract<ImageEvent, { type: T }>['data'];
 
-/** What the owner says of a work, and may change. */
+/** Fields of a work that its owner sets and may change. */
 export type Words = Omit<DataOf<'ImageEdited'>, 'imageId' | 'ownerId' | 'rating'> & { readonly rating: Rating | null };
 
 /**
- * A way from where a work is shown: `from` holds every album of its owner that stands behind that place, since what was in a deleted
- * album is shown in the default one.
+ * Move of a work between albums. `from` holds every album of the owner behind the shown place, since the works of a
+ * deleted album are shown in the default one.
  */
 interface Way {
   readonly from: readonly string[];
@@ -41,7 +41,10 @@ type OwnerCommand =
       readonly ownerId: string;
       readonly contentType: string;
     }
-  /** The same submission again changes nothing, since clients repeat a call whose answer was lost; another one is refused. */
+  /**
+   * Submits a work. Repeating the same submission changes nothing, since clients repeat a call whose answer was lost; a
+   * different one is refused.
+   */
   | { readonly type: 'SubmitImage'; readonly draft: DataOf<'ImageSubmitted'> }
   | { readonly type: 'RecordProcessed'; readonly media: DataOf<'ImageProcessed'> }
   | { readonly type: 'RecordRenditions'; readonly made: DataOf<'ImageRenditionsMade'> }
@@ -59,13 +62,13 @@ type OwnerCommand =
       readonly way: Way | null;
     }
   | { readonly type: 'PlaceImage'; readonly imageId: string; readonly actorId: string; readonly albumId: string }
-  /** Out of the place behind which the albums of `from` stand; a work that is nowhere else is deleted. */
+  /** Removes a work from the albums of `from`; a work that is in no other album is deleted. */
   | {
       readonly type: 'RemoveImage';
       readonly imageId: string;
       readonly actorId: string;
       readonly from: readonly string[];
-      /** It is minted, so that it can't be deleted. */
+      /** True when the work is minted, so that it can't be deleted. */
       readonly isKept?: boolean;
     };
 
@@ -83,12 +86,12 @@ export type Image =
       readonly ownerId: string;
       readonly submitted: DataOf<'ImageSubmitted'>;
       readonly words: Words;
-      /** Never empty; a deleted album stays here and means the default one. */
+      /** Ids of the albums, never empty; a deleted album stays in the list and means the default one. */
       readonly albums: readonly string[];
       readonly moderation: ImageModeration;
-      /** Stands before the owner's own. */
+      /** Rating by a moderator, which overrides the owner's. */
       readonly moderatorRating: Rating | null;
-      /** Whether its renditions were made. */
+      /** Whether the renditions were made. */
       readonly rendered: boolean;
     }
   | { readonly status: 'deleted'; readonly ownerId: string; readonly submitted: DataOf<'ImageSubmitted'> };
@@ -109,13 +112,15 @@ const submit = ({ draft }: CommandOf<'SubmitImage'>, state: Image): readonly Ima
 const isLiving = (state: Image): state is Living =>
   state.status === 'processing' || state.status === 'ready' || state.status === 'failed';
 
-/** A stranger must not learn that the work exists, so "not yours" reads as "not found". */
+/** Returns the owner's work. A stranger must not learn that it exists, so "not yours" reads as "not found". */
 const ownedBy = (actorId: string, state: Image): Living => {
   if (!isLiving(state) || state.ownerId !== actorId) throw new DomainError('not_found');
   return state;
 };
 
-/** A moderator's rating stays; to repeat it is no change. */
+/**
+ * Returns the owner's change without a rating that a moderator has set; repeating the moderator's rating is no change.
+ */
 const ownChange = ({ moderatorRating }: Living, change: Partial<Words>): Partial<Words> => {
   const { rating, ...others } = change;
   if (moderatorRating === null || rating === undefined) return change;
@@ -171,14 +176,14 @@ const placed = ({ imageId, actorId, albumId }: CommandOf<'PlaceImage'>, state: I
 
 const moderated = (command: ImageModerationCommand, state: Image): readonly ImageModerationEvent[] => {
   if (!isLiving(state)) {
-    // What is gone by now needs no look.
+    // A deleted work needs no review.
     if (command.type === 'MarkForReview') return [];
     throw new DomainError('not_found');
   }
   return imageModerationDecider.decide({ ...command, ownerId: state.ownerId }, state.moderation);
 };
 
-/** What the media role says of a work, which it may say twice. */
+/** Records the results of the media role, which may report them twice. */
 const madeBy = (
   command: CommandOf<'RecordProcessed' | 'RecordRenditions' | 'RecordProcessingFailed'>,
   state: Image,
@@ -309,7 +314,7 @@ const imageIdIn = (command: ImageCommand): string => {
 
 export const imageStream = streamsOf('image');
 
-/** One work, from the ticket for its upload on. */
+/** Work, from the ticket for its upload on. */
 export const imageDecider: StreamDecider<ImageCommand, Image, AnyImageEvent> = {
   name: 'image',
   stream: imageStream,

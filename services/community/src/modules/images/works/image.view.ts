@@ -15,14 +15,14 @@ export type ImageRow = Omit<
   Pick<RowOf<typeof imageTables.image_owners>, 'username' | 'full_name' | 'profile_image'> & {
     readonly status: 'processing' | 'ready' | 'failed';
     readonly type: ImageType | null;
-    /** The licence of who looks. */
+    /** License of the viewer. */
     readonly licence_id: string | null;
-    /** Whether who looks may have the full-size versions. */
+    /** Whether the viewer may have the full-size versions. */
     readonly full_size: boolean;
     readonly album_id: string | null;
     readonly taken_down: boolean;
     readonly comments: number;
-    /** Who holds its token, and what that is on sale for. */
+    /** Holder of the work's token, and the token's offer. */
     readonly nft_holder_id: string | null;
     readonly nft_offer_id: string | null;
     readonly nft_price: number | null;
@@ -81,34 +81,40 @@ const mediaView = (media: StoredMedia, fullSize: boolean, address: AddressOf): I
 const failureView = (code: string | null): ImageItemView['failure'] =>
   code === null ? null : { code, title: mediaFailureTitles[code as MediaFailureCode] ?? mediaFailureTitles.internal };
 
-/** Told of a work that moderators took down, to its owner. */
+/** Notice for the owner of a work that moderators took down. */
 const TAKEN_DOWN = { code: 'taken_down', title: 'This was taken down by a moderator' } as const;
 
 type Addresses = (row: ImageRow) => AddressOf;
 
 type Sale = Pick<ImageRow, 'for_sale' | 'sale_wanted'>;
 
-/** Its full size is what is sold. */
+/** Whether the full size is kept back, because it is for sale. */
 export const isKeptBack = ({ for_sale, sale_wanted }: Sale): boolean => for_sale || sale_wanted;
 
-/** Whether everyone may fetch a version or rendition; while a work is on sale no rendition, since one of a tall work is larger than its versions. */
+/**
+ * Whether everyone may fetch a version or rendition. While a work is on sale no rendition is open, since a rendition of
+ * a tall work is larger than its versions.
+ */
 export const isOpen = (row: Sale & Pick<ImageRow, 'visible' | 'media'>, version: string): boolean =>
   row.visible && (!isKeptBack(row) || openOnSale(row.media?.versions ?? []).some(({ name }) => name === version));
 
-/** What is not open to everyone gets signed addresses. */
+/** Returns addresses that are signed unless everyone may fetch the file. */
 const signed =
   (addresses: MediaAddresses, now: Date): Addresses =>
   (row) =>
   (version, part, file) =>
     addresses.of(row.image_id, version, part, file, isOpen(row, version), now);
 
-/** A row as the API shows it. What was taken down has no picture any more, but for moderators (`moderatedView`). */
+/**
+ * Returns a row as the API shows it. A work that was taken down has no picture, except for moderators
+ * (`moderatedView`).
+ */
 export const imageView = (row: ImageRow, addresses: MediaAddresses, now: Date): ImageItemView => {
   const view = itemView(row, addresses, signed(addresses, now));
   return row.taken_down ? { ...view, image: null } : view;
 };
 
-/** A row as moderators see it, by addresses of their own. */
+/** Returns a row as moderators see it, with addresses of their own. */
 export const moderatedView = (row: ImageRow, addresses: MediaAddresses, now: Date): ImageItemView =>
   itemView(
     { ...row, full_size: true },
@@ -126,7 +132,7 @@ export type ExtrasRow = Pick<
   readonly maker_description: string | null;
 };
 
-/** Of a work that everyone sees. */
+/** Returns the extra fields of a public work. */
 export const extrasOf = (row: ExtrasRow, addresses: MediaAddresses, now: Date): WorkExtras => {
   const { image_id: imageId, ms, renditions, maker_description } = row;
   const address: AddressOf = (version, part, file) => addresses.of(imageId, version, part, file, true, now);

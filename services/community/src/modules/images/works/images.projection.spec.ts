@@ -22,7 +22,7 @@ const allChanges = (
   event: AlbumEvent | ImageEvent | ImageCareEvent | UserEvent | ProfileEvent | ErasureEvent | OfferEvent,
 ) => changesOf(imagesProjection, recorded(event, 1, { recordedAt }));
 const kept = imagesProjection.parts?.flatMap(({ tables }) => Object.keys(tables)) ?? [];
-/** Without what is kept for searching only, and for other modules. */
+/** Returns the changes without those for the search and for other modules. */
 const changes = (event: Parameters<typeof allChanges>[0]) =>
   allChanges(event).filter(({ table }) => !Object.hasOwn(searchTables, table) && !kept.includes(table));
 const touchedBy = (event: AlbumEvent | ImageEvent | UserEvent) =>

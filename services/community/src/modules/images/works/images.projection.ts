@@ -17,9 +17,9 @@ import { searchDerivations, searchTables, withSearch } from './image-search.proj
 
 type Processed = Extract<ImageEvent, { type: 'ImageProcessed' }>['data'];
 
-/** What is kept of a processed file for the API: its form and its versions. */
-/** Hashes are for those who look for copies. */
+/** Fields with hashes, which only the search for copies needs. */
 type HashField = 'perceptualHashes' | 'derivedHashes' | 'variantHashes';
+/** Fields of a processed file that the API needs: its format and its versions. */
 export type StoredMedia = Omit<Processed, 'imageId' | 'ownerId' | 'detectedType' | HashField>;
 
 export const imageTables = {
@@ -36,7 +36,7 @@ export const imageTables = {
       chosen_type: column<ImageType | null>('text'),
       detected_type: column<ImageType | null>('text'),
       chosen_rating: column<Rating | null>('text'),
-      /** Stands before the chosen one. */
+      /** Rating by a moderator, which overrides the chosen one. */
       moderator_rating: column<Rating | null>('text'),
       allow_publish: 'boolean NOT NULL',
       for_sale: 'boolean NOT NULL',
@@ -46,7 +46,7 @@ export const imageTables = {
       subcategory_id: 'uuid',
       created_at: 'timestamptz NOT NULL',
       media: column<StoredMedia | null>('jsonb'),
-      /** Null until they are made. */
+      /** Null until the renditions are made. */
       renditions: column<readonly StoredRendition[] | null>('jsonb'),
       visible: 'boolean NOT NULL',
       nft_id: 'uuid',
@@ -59,7 +59,7 @@ export const imageTables = {
       '(subcategory_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id)',
-      // For the console's list by time and its filters, which need the index alone.
+      // For the console's list by time and its filters: the index alone answers the query.
       '(created_at, image_id, status)',
       '(status)',
     ],
@@ -88,7 +88,10 @@ export const imageTables = {
     indexes: ['USING gin (words public.gin_trgm_ops)', '(owner_id)'],
   },
   ...saleTables,
-  /** Every file that became a work, as it was uploaded; it stays when the work goes, so that what was taken down does not come back. */
+  /**
+   * Hash of every uploaded file that became a work. It stays when the work is deleted, so that content that was taken
+   * down can't come back.
+   */
   image_files: {
     columns: { image_id: 'uuid NOT NULL', sha256: 'text NOT NULL' },
     key: ['image_id'],
@@ -99,7 +102,7 @@ export const imageTables = {
 
 const { put, patch, remove, sweep } = changesTo(imageTables);
 
-/** What is left of an erased person's work until its files are removed: that there was one. */
+/** Row of an erased member's work until its files are removed; it only shows that there was a work. */
 const REMOVED = {
   status: 'removed',
   failure: null,
@@ -121,7 +124,7 @@ const REMOVED = {
 
 type Words = Omit<Extract<ImageEvent, { type: 'ImageEdited' }>['data'], 'imageId' | 'ownerId'>;
 
-/** What the owner says of a work, as it stands in its row. */
+/** Returns the owner's fields of a work, under the names of their columns. */
 const fieldsOf = ({ title, tags, altText, webPageUrl, type, rating, allowPublish, subcategoryId }: Words) => ({
   title,
   tags,
@@ -133,7 +136,7 @@ const fieldsOf = ({ title, tags, altText, webPageUrl, type, rating, allowPublish
   subcategory_id: subcategoryId,
 });
 
-/** By what a work is suggested to those who type; text without a letter or number has no words. */
+/** Returns the words that suggest a work while somebody types; text without a letter or number has none. */
 const wordsOf = ({
   imageId,
   ownerId,
@@ -145,7 +148,7 @@ const wordsOf = ({
     .filter(({ words }) => words !== '')
     .map((row) => put('image_words', row));
 
-/** What else is told of an erased person here. */
+/** Removes the other rows of an erased member. */
 const removalOf = (userId: string): readonly RowChange[] => [
   sweep('image_words', 'owner_id', userId),
   sweep('image_licences', 'buyer_id', userId),
@@ -159,7 +162,7 @@ const works: Projection<
   version: 19,
   tables: imageTables,
   views: {
-    /** What an album's cover shows of a work: of one that is on sale, what `openOnSale` leaves. */
+    /** Version of a work that an album's cover shows; for a work on sale, the best that `openOnSale` allows. */
     work_covers: `SELECT image_id, (media->>'isVideo')::boolean AS is_video, (
       SELECT v FROM jsonb_array_elements(media->'versions') v
       WHERE v->>'name' = 'fixed_small' OR v->>'name' IN ('fixed', 'fixed_large') AND (NOT (for_sale OR sale_wanted)
@@ -209,7 +212,7 @@ const works: Projection<
       patch('images', { image_id: data.imageId }, { status: 'failed', failure: data.code }),
     ],
     ImageEdited: ({ data }) => [
-      // A wish that was fulfilled once stays in the words; only giving it up counts.
+      // A fulfilled wish stays in the fields; only giving it up changes the sale.
       patch(
         'images',
         { image_id: data.imageId },
@@ -277,9 +280,9 @@ const works: Projection<
     RoleDisregarded: ignore,
     PasswordChanged: ignore,
   }),
-  // What is searched follows from who sees it.
+  // The search depends on the visibility, so it comes second.
   derivations: [shownVisibility, ...searchDerivations(affectedIds)],
 };
 
-/** Works for lists, pages and addresses, with all that decides who sees them. */
+/** Works for lists, pages and addresses, with everything that decides who sees them. */
 export const imagesProjection = withPart(works, visibilityPart);

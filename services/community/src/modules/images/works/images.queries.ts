@@ -19,30 +19,30 @@ import { notWithheld } from '../../visibility/visibility.part.projection.ts';
 
 const TYPE = 'coalesce(i.chosen_type, i.detected_type)';
 
-/** Who looks at works that are on sale, in SQL: whether full-size versions may be shown, and the licence. */
+/** View on works that are on sale, in SQL: whether full-size versions may be shown, and the license. */
 interface Look {
   readonly fullSize: string;
   readonly licence: string;
 }
 
-/** Its full size is what is sold. */
+/** SQL condition that the full size is for sale. */
 const KEPT_BACK = '(i.for_sale OR i.sale_wanted)';
 
-/** Anybody: no list tells who has a licence. */
+/** View of anybody: no list reveals who has a license. */
 const ANYBODY: Look = { fullSize: `NOT ${KEPT_BACK}`, licence: 'NULL::uuid' };
 
 const LICENCE = '(SELECT l.licence_id FROM read.image_licences l WHERE l.image_id = i.image_id AND l.buyer_id = $2)';
 
-/** The person of `$2`. */
+/** View of the member `$2`. */
 const PERSON: Look = {
   fullSize: `(NOT ${KEPT_BACK} OR i.owner_id = $2 OR coalesce(t.holder_id = $2, false) OR ${LICENCE} IS NOT NULL)`,
   licence: LICENCE,
 };
 
-/** The owner of every row of the person of `$2`. */
+/** View of the member `$2`, who owns every row. */
 const OWNER: Look = { fullSize: `(NOT ${KEPT_BACK} OR i.owner_id = $2)`, licence: 'NULL::uuid' };
 
-/** `album` is the SQL of the album id to show: the one that is listed, or one of the owner's own. */
+/** Returns the SELECT. `album` is the SQL of the album id to show: the listed one, or one of the owner's own. */
 const select = (album: string, { fullSize, licence }: Look = ANYBODY) => `
   SELECT i.image_id, i.owner_id, i.status, i.failure, i.title, i.tags, i.alt_text, i.web_page_url, ${TYPE} AS type, i.allow_publish, i.for_sale, i.sale_wanted,
     i.price, i.offer_id, ${fullSize} AS full_size, ${licence} AS licence_id, i.subcategory_id, i.chosen_rating, i.moderator_rating, i.created_at, i.media, i.visible, i.nft_id, i.nft_status, t.holder_id AS nft_holder_id, t.offer_id AS nft_offer_id, t.price AS nft_price, o.username, o.full_name, o.profile_image, ${album} AS album_id,
@@ -53,7 +53,7 @@ const select = (album: string, { fullSize, licence }: Look = ANYBODY) => `
 const OWN_ALBUM = `(SELECT p.shown_in FROM read.image_placements p JOIN read.image_albums a ON a.album_id = p.shown_in
   WHERE p.image_id = i.image_id AND a.kind = 'regular' AND a.owner_id = i.owner_id ORDER BY p.shown_in LIMIT 1)`;
 
-/** A visitor learns an album's id only while the album is published. */
+/** Id of an album, which visitors only see while the album is published. */
 const PUBLIC_ALBUM = `(SELECT p.album_id FROM read.image_placements p JOIN read.image_albums a USING (album_id)
   WHERE p.image_id = i.image_id AND a.published AND a.kind = 'regular' AND a.owner_id = i.owner_id AND ${notWithheld('read', 'a.album_id')} ORDER BY p.album_id LIMIT 1)`;
 
@@ -62,7 +62,7 @@ export type MediaRow = Pick<RowOf<typeof imageTables.images>, 'visible' | 'for_s
   readonly media: StoredMedia;
 };
 
-/** An album as an upload needs to know it. */
+/** Fields of an album that an upload needs. */
 export interface AlbumForUpload {
   readonly albumId: string;
   readonly images: number;
@@ -75,7 +75,7 @@ export class ImagesQueries {
     @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
   ) {}
 
-  /** Of these what everyone may see, in their order. */
+  /** Returns the public ones of the given works, in their order. */
   async inOrder(imageIds: readonly string[]): Promise<ImageItemView[]> {
     const rows: ImageRow[] = await this.database.query(
       `${select(PUBLIC_ALBUM)} WHERE i.image_id = ANY($1::uuid[]) AND i.visible ORDER BY array_position($1::uuid[], i.image_id)`,
@@ -85,7 +85,7 @@ export class ImagesQueries {
     return rows.map((row) => imageView(row, this.addresses, now));
   }
 
-  /** A page of a list of all public works and their number, by one statement. */
+  /** Returns a page of all public works and their number, by one statement. */
   async publicPage({ order, rows: limit, offset }: PlainList): Promise<{ items: ImageItemView[]; count: number }> {
     const rows: (ImageRow & { readonly total: number })[] = await this.database.query(
       `WITH found AS MATERIALIZED (
@@ -106,7 +106,7 @@ export class ImagesQueries {
     };
   }
 
-  /** One image, to anyone who may see it. */
+  /** Returns an image if the viewer may see it. */
   async one(imageId: string, viewerId: string | null): Promise<ImageItemView> {
     const [view] = await this.some([imageId], viewerId);
     if (view === undefined) throw new DomainError('not_found');
@@ -122,13 +122,13 @@ export class ImagesQueries {
     return rows.map((row) => imageView(row, this.addresses, now));
   }
 
-  /** All images of an own album. */
+  /** Returns all images of the member's own album. */
   async ofOwnAlbum(albumId: string, ownerId: string, page: Page): Promise<Paged<ImageItemView>> {
     await this.albumOf(albumId, 'a.owner_id = $2', ownerId);
     return this.inAlbum(albumId, page, ownerId);
   }
 
-  /** The visible images of a published album; all of them for its owner. */
+  /** Returns the visible images of a published album, or all of them for its owner. */
   async ofAlbum(albumId: string, userId: string, viewerId: string | null, page: Page): Promise<Paged<ImageItemView>> {
     const ownerId = await this.userId(userId);
     if (ownerId === viewerId) return this.ofOwnAlbum(albumId, ownerId, page);
@@ -140,7 +140,7 @@ export class ImagesQueries {
     return this.inAlbum(albumId, page, null);
   }
 
-  /** A person's works that everyone sees, the newest first. */
+  /** Returns a member's public works, newest first. */
   async worksOf(idOrUsername: string, page: Page): Promise<Paged<ImageItemView>> {
     const userId = await this.userId(idOrUsername);
     const [{ count, ids }] = (await this.database.query(
@@ -151,7 +151,7 @@ export class ImagesQueries {
     return paged(page, count, await this.inOrder(ids));
   }
 
-  /** @throws DomainError when not everyone sees the work */
+  /** Returns the counts of a work. @throws DomainError when the work is not public */
   async counts(imageId: string): Promise<{ saves: number; views: number }> {
     const rows: { saves: number; views: number }[] = idForm.test(imageId)
       ? await this.database.query(
@@ -165,7 +165,7 @@ export class ImagesQueries {
     return row;
   }
 
-  /** The works among a person's tops that everyone sees, the latest first. */
+  /** Returns the public works among a member's tops, latest first. */
   async topsOf(idOrUsername: string, page: Page): Promise<Paged<ImageItemView>> {
     const tops = `JOIN read.image_placements l ON l.image_id = i.image_id JOIN read.image_albums tops ON tops.album_id = l.shown_in
       WHERE tops.owner_id = $1 AND tops.kind = 'tops' AND i.visible`;
@@ -180,7 +180,7 @@ export class ImagesQueries {
     return this.answer(page, count, rows);
   }
 
-  /** An own regular album (the default one unless named); null when there is no such album. */
+  /** Returns the member's own regular album (the default one unless named); null when there is no such album. */
   async albumForUpload(ownerId: string, albumId: string | null): Promise<AlbumForUpload | null> {
     if (albumId !== null && !idForm.test(albumId)) return null;
     const rows: { album_id: string; images: number }[] = await this.database.query(
@@ -193,7 +193,10 @@ export class ImagesQueries {
     return row === undefined ? null : { albumId: row.album_id, images: row.images };
   }
 
-  /** What an address of media needs: who may see it, and its files. What is withheld is for moderators alone, whatever was signed before. */
+  /**
+   * Returns the fields that media addresses need: visibility and files. Withheld works are only for moderators, even
+   * under addresses that were signed earlier.
+   */
   async media(imageId: string): Promise<MediaRow | null> {
     if (!idForm.test(imageId)) return null;
     const rows: MediaRow[] = await this.database.query(
@@ -203,7 +206,7 @@ export class ImagesQueries {
     return rows[0] ?? null;
   }
 
-  /** A work as moderators see it, whatever was done to it. */
+  /** Returns a work as moderators see it, in any state. */
   async moderated(imageId: string): Promise<ImageItemView | null> {
     if (!idForm.test(imageId)) return null;
     const rows: ImageRow[] = await this.database.query(
@@ -214,7 +217,7 @@ export class ImagesQueries {
     return row === undefined ? null : moderatedView(row, this.addresses, new Date());
   }
 
-  /** Works in every state as staff see them; `where` and `sortedBy` are SQL over `i`. */
+  /** Returns works in every state as staff see them; `where` and `sortedBy` are SQL over `i`. */
   async listForStaff(
     list: AdminList,
     chosen: Pick<ListStatement, 'where' | 'values' | 'sortedBy'>,
@@ -225,7 +228,7 @@ export class ImagesQueries {
     return { rows: rows.map((row) => moderatedView(row, this.addresses, now)), total };
   }
 
-  /** True when a work made of the same file stands taken down, no matter who uploaded it. */
+  /** Whether a work made of the same file is taken down, regardless of its uploader. */
   async isRefused(sha256: string): Promise<boolean> {
     const rows: unknown[] = await this.database.query(
       'SELECT 1 FROM read.image_files f JOIN read.withheld w ON w.subject_id = f.image_id WHERE f.sha256 = $1 LIMIT 1',
@@ -234,7 +237,7 @@ export class ImagesQueries {
     return rows.length > 0;
   }
 
-  /** What public works have beside their view. */
+  /** Returns the extra fields of public works. */
   async extras(imageIds: readonly string[]): Promise<ReadonlyMap<string, WorkExtras>> {
     const rows: ExtrasRow[] = await this.database.query(
       `SELECT i.image_id, i.for_sale, i.sale_wanted, coalesce((i.media->>'durationMs')::int, 0) AS ms, i.renditions, o.description AS maker_description
@@ -245,7 +248,7 @@ export class ImagesQueries {
     return new Map(rows.map((row) => [row.image_id, extrasOf(row, this.addresses, now)]));
   }
 
-  /** The first work with the same file that another person uploaded before, also if it is deleted by now. */
+  /** Returns the first earlier work of another member with the same file, even a deleted one. */
   async copiedFrom(imageId: string): Promise<string | null> {
     const rows: { image_id: string }[] = await this.database.query(
       `SELECT j.image_id FROM read.image_files f JOIN read.images i ON i.image_id = f.image_id
@@ -256,7 +259,7 @@ export class ImagesQueries {
     return rows[0]?.image_id ?? null;
   }
 
-  /** All that a person ever submitted, whatever became of it. */
+  /** Returns the ids of all works that a member ever submitted, in any state. */
   async idsOf(ownerId: string): Promise<string[]> {
     const rows: { image_id: string }[] = await this.database.query(
       'SELECT image_id FROM read.images WHERE owner_id = $1 ORDER BY image_id',
@@ -265,7 +268,7 @@ export class ImagesQueries {
     return rows.map(({ image_id }) => image_id);
   }
 
-  /** The uploaded files of a person's works, as far as they were understood. */
+  /** Returns the uploaded files of a member's works whose format was recognized. */
   async originalsOf(userId: string): Promise<{ imageId: string; sha256: string; format: string }[]> {
     const rows: { image_id: string; sha256: string; format: string }[] = await this.database.query(
       "SELECT image_id, media->>'sourceSha256' AS sha256, media->>'format' AS format FROM read.images WHERE owner_id = $1 AND status = 'ready' ORDER BY image_id",
@@ -274,7 +277,7 @@ export class ImagesQueries {
     return rows.map(({ image_id, sha256, format }) => ({ imageId: image_id, sha256, format }));
   }
 
-  /** What came last into an album comes first; a work of someone else is there as long as everyone sees it. */
+  /** Returns the works of an album, last added first. Works of others appear only while they are public. */
   private async inAlbum(albumId: string, page: Page, ownerId: string | null): Promise<Paged<ImageItemView>> {
     const shown =
       'JOIN read.image_placements l ON l.image_id = i.image_id WHERE l.shown_in = $1 AND (i.visible OR i.owner_id = $2)';
@@ -320,5 +323,5 @@ export class ImagesQueries {
   }
 }
 
-/** True when an album can take so many images more. */
+/** Whether an album has room for this many more images. */
 export const hasRoom = ({ images }: AlbumForUpload, more: number): boolean => images + more <= limits.imagesMax;

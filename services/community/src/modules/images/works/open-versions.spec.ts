@@ -14,7 +14,7 @@ describe('the versions of a work on sale', () => {
     [401, 401, ['fixed_small', 'fixed', 'fixed_large']],
     [400, 400, ['fixed_small', 'fixed']],
     [700, 200, ['fixed_small']],
-    // It has one size alone.
+    // The work has only one size.
     [90, 80, ['fixed_small']],
   ])('are smaller than the original of %i × %i', (width, height, names) => {
     expect(openOnSale(versionsOf(width, height)).map(({ name }) => name)).toEqual(names);

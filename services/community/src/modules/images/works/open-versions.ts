@@ -4,8 +4,8 @@ import type { StoredVersion } from '@pixchange/contracts/events/images';
 const pixels = ({ width, height }: StoredVersion): number => width * height;
 
 /**
- * What everyone may see of a work whose full size is sold, smallest first: the versions that are smaller than the original. Of a work that
- * has one size alone it is that one.
+ * Returns the versions of a work on sale that everyone may see, smallest first: those smaller than the original. A work
+ * with only one size shows that one.
  */
 export const openOnSale = (versions: readonly StoredVersion[]): readonly StoredVersion[] => {
   const lesser = versions
@@ -16,7 +16,9 @@ export const openOnSale = (versions: readonly StoredVersion[]): readonly StoredV
   return smaller.length > 0 ? smaller : lesser.slice(0, 1);
 };
 
-/** The same under the names that every view has: what is not open is shown as the largest that is. */
+/**
+ * Returns the same under the names that every view has: a version that is not open is replaced by the largest open one.
+ */
 export const shownOnSale = (
   versions: readonly StoredVersion[],
 ): readonly (readonly [StoredVersion['name'], StoredVersion])[] => {

@@ -8,7 +8,7 @@ import type { WorkOwnership } from '../works.face.ts';
 import type { ImageCommand, Words } from './image.decider.ts';
 import { RunImageCommand } from '../images.commands.ts';
 
-/** Only what is named is changed; an empty text is as good as none. */
+/** Returns the changed fields only; an empty alt text becomes null. */
 const wordsOf = (change: ImageChange): Partial<Words> =>
   Object.fromEntries(
     Object.entries({
@@ -25,7 +25,7 @@ const wordsOf = (change: ImageChange): Partial<Words> =>
     } satisfies { [K in keyof Words]: Words[K] | undefined }).filter(([, word]) => word !== undefined),
   );
 
-/** What people do with works of their own after they were submitted. */
+/** Changes that members make to their own works after the submission. */
 @Injectable()
 export class OwnWorks implements WorkOwnership {
   constructor(
@@ -67,7 +67,7 @@ export class OwnWorks implements WorkOwnership {
     if (!(await this.subcategories.isOpen(subcategoryId))) throw new DomainError('image.unknown-subcategory');
   }
 
-  /** False when there was nothing to do. */
+  /** Returns false when there was nothing to do. */
   private async run(command: Extract<ImageCommand, { actorId: string }>): Promise<boolean> {
     const { events } = await this.bus.execute(new RunImageCommand(command));
     return events.length > 0;

@@ -15,7 +15,7 @@ import { SelectionsQueries } from './selections.queries.ts';
 import { SuggestionsQueries, type WorkSuggestion } from './suggestions.queries.ts';
 import type { RatingChoice, WorkExtras, Works, WorkSelection } from '../works.face.ts';
 
-/** The projections by which copies are found: while one is stopped, nobody knows whether a work is original. */
+/** Projections that find copies: while one is stopped, nobody knows whether a work is original. */
 const COMPARED_BY = ['images', 'moderation'];
 
 @Injectable()
@@ -114,7 +114,7 @@ export class PublicWorks implements Works {
   }
 
   async copiedFrom(imageId: string): Promise<string | null> {
-    // The position of the work's last event is waited for, so that no earlier upload is missed.
+    // Reading the stream makes the next line wait for the work's last event, so that no earlier upload is missed.
     await this.commands.stateOf(imageDecider, imageId);
     await this.commands.settleOrRefuse(COMPARED_BY);
     return this.images.copiedFrom(imageId);
@@ -131,7 +131,7 @@ export class PublicWorks implements Works {
     return this.selections.known(imageIds);
   }
 
-  /** Null for what was taken down or is gone. */
+  /** Returns null for a work that was taken down or deleted. */
   private async largestUnsold(imageId: string): Promise<(StoredVersion & { readonly isMoving: boolean }) | null> {
     const row = await this.images.media(imageId);
     if (row === null || row.withheld) return null;

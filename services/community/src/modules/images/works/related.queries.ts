@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { Found } from './image-search.queries.ts';
 
-/** Of each word that two works may share so many works are looked at: those it stands for best, the newest first. */
+/** Number of works considered per shared word: those with the best standing, newest first. */
 const PER_WORD_MAX = 40;
 const WORDS_MAX = 12;
 const SAME_AUTHOR = 2;
@@ -19,9 +19,9 @@ export class RelatedQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * What is like a work that everyone sees: each word of titles and tags that two works share counts for more the fewer works
-   * have it; the same author and the same type count too.
-   * @throws DomainError when not everyone sees the work
+   * Returns works similar to a public work. A shared word of titles and tags counts more the fewer works have it; the
+   * same author and the same type count too.
+   * @throws DomainError when the work is not public
    */
   async to(imageId: string, page: Page): Promise<Found> {
     const [one] = idForm.test(imageId)

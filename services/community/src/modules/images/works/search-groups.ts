@@ -4,7 +4,7 @@ import { searchWords } from '../../../kernel/search-words.ts';
 import type { NamedSubcategory } from '../extensions.face.ts';
 import { likelyMeant, LONGER_LENGTH_MIN, mayBeMistyped } from './search-words.ts';
 
-/** As both languages of the client call the kinds. A picture may be of any, and "صور GIF" are two words. */
+/** Names of the types in both languages of the client. "Picture" may mean any type, and "صور GIF" is two words. */
 const TYPE_WORDS: Readonly<Record<string, readonly ImageType[]>> = Object.fromEntries(
   (
     [
@@ -16,15 +16,17 @@ const TYPE_WORDS: Readonly<Record<string, readonly ImageType[]>> = Object.fromEn
   ).flatMap(([types, words]) => words.split(' ').map((word) => [word, types])),
 );
 
-/** The kinds that a word means, if any. */
+/** Returns the types that a word means, if any. */
 export const typesMeant = (word: string): readonly ImageType[] =>
   Object.hasOwn(TYPE_WORDS, word) ? (TYPE_WORDS[word] ?? []) : [];
 
 const partsOf = ({ names }: NamedSubcategory): string[] => names.flatMap((name) => searchWords(name).split(' '));
 
-/** Subcategories that have a word in their name or their category's: the word itself, or a longer one that begins so. */
+/**
+ * Returns the subcategories with the word, or a longer one that begins with it, in their own name or their category's.
+ */
 export const subcategoriesMeant = (word: string, subcategories: readonly NamedSubcategory[]): string[] => {
-  // "art" names a kind, and not the beginning of "artist".
+  // "art" names a type; it is not the beginning of "artist".
   const mayBeLonger = [...word].length >= LONGER_LENGTH_MIN && typesMeant(word).length === 0;
   return subcategories
     .filter((one) => partsOf(one).some((part) => part === word || (mayBeLonger && part.startsWith(word))))
@@ -33,7 +35,7 @@ export const subcategoriesMeant = (word: string, subcategories: readonly NamedSu
 
 const ALIKE_MAX = 3;
 
-/** Subcategories with a word in their names that differs from this one by a slip of the finger. */
+/** Returns the subcategories with a similar word in their names, a typing error away from this one. */
 export const subcategoriesAlike = (word: string, subcategories: readonly NamedSubcategory[]): string[] => {
   if (!mayBeMistyped(word)) return [];
   const parts = [...new Set(subcategories.flatMap(partsOf))].filter(mayBeMistyped);

@@ -2,8 +2,9 @@ import { search as limits } from '@pixchange/contracts/http/limits';
 import { searchTerm, searchWords } from '../../../kernel/search-words.ts';
 
 /**
- * A term of the vocabulary that a word of a search may mean, and how many works it leads to: a word, or a group that the word names,
- * which is a kind (`type`) or a subcategory.
+ * Possible meaning of a searched word, and its number of works: a word of the vocabulary, or a group that the word
+ * names,
+ * which is a type (`type`) or a subcategory.
  */
 export interface Meaning {
   readonly term: string;
@@ -11,34 +12,36 @@ export interface Meaning {
   readonly kind: 'same' | 'longer' | 'alike' | 'type' | 'subcategory';
 }
 
-/** A word as it was typed, with what it may mean, the likeliest first; nothing where nothing is like it. */
+/** Word as it was typed, with its possible meanings, most likely first; empty when nothing is similar. */
 export interface SearchWord {
   readonly word: string;
   readonly meanings: readonly Meaning[];
 }
 
-/** The words of a text, each once; what is beyond the limit narrows nothing any more. */
+/** Returns the words of a text without duplicates; words beyond the limit are ignored. */
 export const wordsOf = (text: string): string[] =>
   [...new Set(searchWords(text).split(' ').map(searchTerm))]
     .filter((word) => word !== '')
     .slice(0, limits.queryWordsMax);
 
-/** The whole text, as a title or a tag of several words stands in the index. */
+/** Returns the whole text in the form of multi-word titles and tags in the index. */
 export const phraseOf = (text: string): string => searchTerm(searchWords(text));
 
-/** A single letter begins too many words to mean them all. */
+/** Minimum length of a beginning; a single letter begins too many words. */
 export const LONGER_LENGTH_MIN = 2;
 
 const MISTYPED_LENGTH_MIN = 3;
 const MISTYPED_LENGTH_MAX = 31;
 
-/** Numbers are not mistyped words: who asks for part 7 does not want part 8. */
+/** Whether a word may be mistyped. Numbers are exact: a search for part 7 does not mean part 8. */
 export const mayBeMistyped = (word: string): boolean => {
   const { length } = [...word];
   return length >= MISTYPED_LENGTH_MIN && length <= MISTYPED_LENGTH_MAX && !/\p{N}/u.test(word);
 };
 
-/** The word, and what is left of it without one of its letters: what it shares with a word that differs by one letter. */
+/**
+ * Returns the word itself, and the word without one of its letters. Words that differ by one letter share one of these.
+ */
 export const deletionsOf = (word: string): string[] => {
   const letters = [...word];
   const without =
@@ -48,7 +51,10 @@ export const deletionsOf = (word: string): string[] => {
   return [...new Set([word, ...without])];
 };
 
-/** Letters to change, add, leave out or swap with the next to make one word of the other (Damerau and Levenshtein, optimal string alignment). */
+/**
+ * Returns the number of edits between two words: change, add, remove or swap letters (Damerau–Levenshtein, optimal
+ * string alignment).
+ */
 export const distanceOf = (a: string, b: string): number => {
   const [from, to] = [[...a], [...b]];
   const table: number[][] = Array.from({ length: from.length + 1 }, (_, i) => [i]);
@@ -69,7 +75,10 @@ export const distanceOf = (a: string, b: string): number => {
 
 const LONG_WORD = 8;
 
-/** Of words that share a deletion, those that a person may have meant: one slip, two in a long word; the nearest first, then the most used. */
+/**
+ * Returns the likely intended ones of words that share a deletion: one typing error, two in a long word; nearest first,
+ * then most used.
+ */
 export const likelyMeant = (
   word: string,
   candidates: readonly { term: string; images: number }[],

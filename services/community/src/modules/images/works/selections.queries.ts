@@ -48,7 +48,7 @@ const statementOf = (selection: WorkSelection): Statement => {
   }
 };
 
-/** What everyone sees of a selection; for part of the system that group works. */
+/** Public works of selections, for the features that group works. */
 @Injectable()
 export class SelectionsQueries {
   constructor(
@@ -68,7 +68,7 @@ export class SelectionsQueries {
     return this.slice(selection, max, 0);
   }
 
-  /** The newest of each of some subcategories, by the subcategory's id; none for those without any. */
+  /** Returns the newest work of each given subcategory, by subcategory id; empty subcategories are left out. */
   async newestIn(subcategoryIds: readonly string[]): Promise<ReadonlyMap<string, ImageItemView>> {
     const rows: { subcategory_id: string; image_id: string }[] = await this.database.query(
       `SELECT s.subcategory_id, n.image_id FROM unnest($1::uuid[]) AS s (subcategory_id)
@@ -84,7 +84,7 @@ export class SelectionsQueries {
     );
   }
 
-  /** Those of some ids that works have, seen by everyone or not. */
+  /** Returns the given ids that belong to works, public or not. */
   async known(imageIds: readonly string[]): Promise<string[]> {
     const rows: { image_id: string }[] = await this.database.query(
       'SELECT image_id FROM read.images WHERE image_id = ANY($1::uuid[])',

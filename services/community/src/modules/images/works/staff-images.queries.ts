@@ -22,7 +22,7 @@ const FILTERED_BY = {
 
 const TAKEN_DOWN = 'i.image_id IN (SELECT subject_id FROM read.withheld)';
 
-/** Compares the columns themselves, so that the index on the status is used. */
+/** Returns a condition on the columns themselves, so that the index on the status is used. */
 const inStates = (wanted: readonly string[], values: unknown[]): string => {
   const own = wanted.filter((state) => state !== 'taken_down');
   if (own.length === 0) return TAKEN_DOWN;
@@ -31,7 +31,7 @@ const inStates = (wanted: readonly string[], values: unknown[]): string => {
   return own.length === wanted.length ? inOwn : `(${inOwn} OR ${TAKEN_DOWN})`;
 };
 
-/** Works of everybody, for the console. */
+/** Works of all members, for the console. */
 @Injectable()
 export class StaffImagesQueries {
   constructor(@Inject(ImagesQueries) private readonly images: ImagesQueries) {}
@@ -46,7 +46,6 @@ export class StaffImagesQueries {
     return this.images.listForStaff(list, { where: `WHERE ${conditions.join(' AND ')}`, values, sortedBy: SORTED_BY });
   }
 
-  /** @throws DomainError `not_found` */
   async one(imageId: string): Promise<ImageItemView> {
     const view = await this.images.moderated(imageId);
     if (view === null) throw new DomainError('not_found');

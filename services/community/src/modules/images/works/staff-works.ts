@@ -21,7 +21,7 @@ const decisionOf = ({ userId, roles }: Caller, reason: string): Decision => ({
   reason,
 });
 
-/** What staff do for works that stay shown. */
+/** Staff actions on works that stay visible. */
 @Injectable()
 export class StaffWorks {
   constructor(
@@ -50,7 +50,11 @@ export class StaffWorks {
     return this.commands.readBack(() => this.queries.one(imageId));
   }
 
-  /** @throws DomainError `image.not_failed`; `image.no_upload` where what was uploaded was removed, as it is when the file itself is at fault */
+  /**
+   * Processes a failed work again.
+   * @throws DomainError `image.not_failed`; `image.no_upload` when the upload was removed, as it is when the file
+   * itself is at fault
+   */
   async retryMedia(imageId: string, caller: Caller, reason: string): Promise<ImageItemView> {
     const image = idForm.test(imageId) ? await this.commands.stateOf(imageDecider, imageId) : imageDecider.initialState;
     if (image.status === 'failed' && (await this.storage.stat('uploads', uploadKey(image.ownerId, imageId))) === null)

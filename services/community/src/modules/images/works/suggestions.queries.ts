@@ -5,17 +5,17 @@ import type { Database } from '../../../platform/read-model/database.ts';
 import { matchValues, textMatch } from '../../../platform/text-match.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 
-/** `id` is the work's, or the tag itself. */
+/** Suggestion; `id` is the work's id, or the tag itself. */
 export interface WorkSuggestion {
   readonly kind: 'tag' | 'title';
   readonly text: string;
   readonly id: string;
   readonly score: number;
-  /** How many works that everyone sees have it. */
+  /** Number of public works with the tag or title. */
   readonly works: number;
 }
 
-/** Of so many the tags are shown before anything is trending. */
+/** Number of the newest works whose tags are suggested while nothing is trending. */
 const NEW_WORKS = 100;
 
 const match = textMatch('w.words', 1);
@@ -25,7 +25,10 @@ const VISIBLE = 'FROM read.image_words w JOIN read.images i USING (image_id) WHE
 export class SuggestionsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Tags and titles of what everyone sees that fit a text: of each kind so many, the best first; of equal titles the newest work. */
+  /**
+   * Returns tags and titles of public works that match a text: at most `max` of each kind, best first. Among equal
+   * titles, the newest work counts.
+   */
   async of(text: string, max: number): Promise<WorkSuggestion[]> {
     const words = searchWords(text);
     if (words === '') return [];
@@ -42,7 +45,7 @@ export class SuggestionsQueries {
     )) as WorkSuggestion[];
   }
 
-  /** Tags of the works that are trending, the hottest first; those of new works follow. */
+  /** Returns tags of trending works, hottest first, followed by those of new works. */
   async trendingTags(type: ImageType | null, max: number): Promise<string[]> {
     const rows: { text: string }[] = await this.database.query(
       `SELECT w.text FROM (

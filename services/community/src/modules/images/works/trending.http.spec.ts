@@ -49,7 +49,7 @@ const counted = async (imageId: string): Promise<number> =>
   (await database.query('SELECT sum(views)::int AS views FROM work.work_counts WHERE image_id = $1', [imageId])).rows[0]
     .views;
 const countsOf = (id: string) => product.call(imagesHttp.counts, { params: { id } });
-/** The list as it is ranked now. */
+/** Returns the current ranking. */
 const ranked = async (): Promise<string[]> => {
   await product.within<typeof Inside>(new URL('./testing/inside.ts', import.meta.url)).writeCounts();
   await product.tick('rank-trending');
@@ -92,7 +92,7 @@ describe('what is trending', () => {
       "INSERT INTO work.work_counts (image_id, day, views, shares) VALUES ($1, (now() AT TIME ZONE 'UTC')::date - 6, 0, 20), ($2, (now() AT TIME ZONE 'UTC')::date - 30, 1000000, 0)",
       [ids.third, ids.first],
     );
-    // 20 shares of six days ago are less than one save of today, and more than one view.
+    // 20 shares from six days ago count less than one save of today, but more than one view.
     expect(await ranked()).toEqual([ids.second, ids.third, ids.first]);
     expect((await database.query('SELECT 1 FROM work.work_counts WHERE views > 100')).rows).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { Projection } from '../../../kernel/projection.ts';
 import { changesTo, type Tables } from '../../../kernel/tables.ts';
 
 const trendingTables = {
-  /** When people saved works to their albums. */
+  /** Times when members saved works to their albums. */
   trending_keeps: {
     columns: {
       album_id: 'uuid NOT NULL',
@@ -21,7 +21,7 @@ const { put, remove, sweep } = changesTo(trendingTables);
 
 type Seen = Extract<AlbumEvent, { type: 'AlbumImageKept' | 'AlbumImageReleased' | 'AlbumDeleted' }> | ErasureEvent;
 
-/** What people save, and when, for what is trending now. */
+/** Saves of works and their times, for the trending list. */
 export const trendingProjection: Projection<Seen> = {
   name: 'trending',
   version: 1,

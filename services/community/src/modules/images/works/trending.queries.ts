@@ -1,12 +1,12 @@
 import type { Database } from '../../../platform/read-model/database.ts';
 
-/** So many works of each type are hot at most; all others follow them, the newest first. */
+/** Maximum number of hot works per type; all others follow, newest first. */
 const HOT_MAX = 300;
 
-/** What a save or a share counts, and what a view does: many look, and few act. */
+/** Weights of saves, shares and views: many people look, but few act. */
 const [SAVE, SHARE, VIEW] = [1, 1, 0.05] as const;
 
-/** Each counts half after a day. Nobody makes a work of their own hot by saving it. */
+/** Heat of works: every count halves each day, and saves of one's own work don't count. */
 const HEATS = `
   SELECT k.image_id, ${SAVE} * power(0.5, extract(epoch FROM now() - k.kept_at) / 86400) AS heat
   FROM read.trending_keeps k JOIN read.image_search s USING (image_id)
@@ -15,7 +15,7 @@ const HEATS = `
   SELECT c.image_id, (${SHARE} * c.shares + ${VIEW} * c.views) * power(0.5, (now() AT TIME ZONE 'UTC')::date - c.day)
   FROM work.work_counts c WHERE c.day > (now() AT TIME ZONE 'UTC')::date - 7`;
 
-/** One statement, so that no reader finds half a list. */
+/** Ranking of hot works in one statement, so that no reader sees half a list. */
 const RANK = `
   WITH ranked AS MATERIALIZED (
     SELECT r.image_id, r.heat FROM (
@@ -27,7 +27,7 @@ const RANK = `
   )
   DELETE FROM work.trending_works t WHERE NOT EXISTS (SELECT 1 FROM ranked r WHERE r.image_id = t.image_id)`;
 
-/** Makes the list of hot works, so that no answer has to sum up a week. */
+/** Writes the list of hot works, so that no request has to sum up a week. */
 export const rankTrending = async (database: Database): Promise<void> => {
   await database.query(RANK);
   await database.query("DELETE FROM work.work_counts WHERE day < (now() AT TIME ZONE 'UTC')::date - 7");

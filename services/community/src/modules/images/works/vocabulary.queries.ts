@@ -15,13 +15,16 @@ import {
 } from './search-words.ts';
 
 const MEANINGS_MAX = 6;
-/** Of a category with more subcategories those with the most works are searched; each costs a part of the query. */
+/**
+ * Maximum number of subcategories that are searched for a category, those with the most works first; each one adds to
+ * the query.
+ */
 const SUBCATEGORIES_MAX = 24;
-/** A short beginning fits very many words; the most used of so many of them are taken. */
+/** Maximum number of rows to read. A short beginning matches very many words; the most used of these rows are taken. */
 const LONGER_READ_MAX = 1_000;
 const ALIKE_READ_MAX = 200;
 
-/** The words that lead to works. */
+/** Words that lead to works. */
 @Injectable()
 export class Vocabulary {
   constructor(
@@ -30,8 +33,8 @@ export class Vocabulary {
   ) {}
 
   /**
-   * What words may mean: themselves, longer words that begin so and what they name, or, where there is neither the word nor a longer
-   * one, words that differ by a slip of the finger.
+   * Returns the possible meanings of words: the word itself, longer words that begin with it, and groups that it names.
+   * If neither the word nor a longer one exists, words a typing error away.
    */
   async meanings(words: readonly string[]): Promise<SearchWord[]> {
     const [rows, named] = await Promise.all([this.written(words), this.subcategories.named()]);
@@ -59,7 +62,7 @@ export class Vocabulary {
     return [...alike, ...(await this.groups('alike', subcategoriesAlike(word, named)))];
   }
 
-  /** The groups that have works that everyone sees, those with the most first. */
+  /** Returns the groups that have public works, largest first. */
   private async groups(kind: Meaning['kind'], names: readonly string[]): Promise<Meaning[]> {
     if (names.length === 0) return [];
     const rows: { term: string; images: number }[] = await this.database.query(
@@ -84,7 +87,7 @@ export class Vocabulary {
     );
   }
 
-  /** How many works have all these words, if they come together by chance. */
+  /** Estimates how many works have all these words, if the words are independent of each other. */
   async expected(words: readonly SearchWord[]): Promise<number> {
     const [{ every }] = (await this.database.query(
       'SELECT coalesce(sum(images), 0)::float8 AS every FROM read.image_cells',
@@ -104,7 +107,7 @@ export class Vocabulary {
   }
 }
 
-/** Longer words stand below the word itself: where that alone leads to as many works as a search finds, they would not be seen. */
+/** Returns the word alone if it already fills the result: longer words rank below it and would not be seen. */
 const enough = (rows: readonly Meaning[]): Meaning[] => {
   const same = rows.find(({ kind }) => kind === 'same');
   return same !== undefined && same.images >= limits.resultsMax ? [same] : [...rows];

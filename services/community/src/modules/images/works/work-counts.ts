@@ -12,12 +12,12 @@ type What = 'views' | 'shares';
 
 const WRITE_MS = 5_000;
 const HOUR_MS = 3_600_000;
-/** More networks than this in an hour are forgotten early, and may count twice. */
+/** Maximum number of remembered networks per hour; beyond it, networks are forgotten early and may count twice. */
 const SEEN_MAX = 200_000;
-/** Works that wait to be written; more are written at once. */
+/** Number of pending works that triggers a write. */
 const WAITING_MAX = 5_000;
 
-/** Counts of days are for what is trending, and are forgotten after a week; the sum of views is shown with the work. */
+/** Daily counts are for the trending list and are deleted after a week; the total views are shown with the work. */
 const ADD = `
   WITH news AS MATERIALIZED (
     SELECT n.* FROM unnest($1::uuid[], $2::int[], $3::int[]) AS n(image_id, views, shares) JOIN read.image_search s USING (image_id)
@@ -30,8 +30,8 @@ const ADD = `
   ON CONFLICT (image_id, day) DO UPDATE SET views = c.views + excluded.views, shares = c.shares + excluded.shares`;
 
 /**
- * Counts in memory and adds to PostgreSQL every few seconds: a process that is killed loses so much, and no more. Who looked is
- * known for an hour at most, as hashes under a key that is never written anywhere.
+ * Counts in memory and adds the counts to PostgreSQL every few seconds; a killed process loses only these. Viewers are
+ * remembered for an hour at most, as hashes under a key that is never stored.
  */
 @Injectable()
 export class WorkCounts implements Attention, BeforeApplicationShutdown {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseStepKind } from '@pixchange/contracts/http/admin-cases';
 import { reportsOfLastAct, undoableSteps, type Step } from './case-steps.ts';
 
-/** Each step has its place as its id; `dismissed r` is about the report r. */
+/** Returns steps whose ids are their positions; `dismissed r` is about the report r. */
 const story = (...lines: string[]): Step[] =>
   lines.map((line, place) => {
     const [step = '', reportId = null] = line.split(' ');
@@ -22,7 +22,7 @@ describe('decisions that can be undone', () => {
   });
   it('are nothing that a later act replaced', () => {
     const lines = ['take_down', 'resolved s', 'restore', 'accepted a'];
-    // The report stays decided, and can be opened by itself.
+    // The report stays decided, and can be reopened separately.
     expect(undoable(...lines)).toEqual(['1', '2']);
     expect(reportsOfLastAct(story(...lines))).toEqual(['a']);
   });

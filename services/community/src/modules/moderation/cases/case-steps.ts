@@ -1,6 +1,6 @@
 import type { CaseStepKind } from '@pixchange/contracts/http/admin-cases';
 
-/** A step of a case; steps come in the order in which they were recorded. */
+/** Step of a case; steps are in the order of recording. */
 export interface Step {
   readonly id: string;
   readonly step: CaseStepKind;
@@ -10,13 +10,13 @@ export interface Step {
 const ACTS: readonly CaseStepKind[] = ['take_down', 'restore', 'suspend', 'reinstate'];
 const DECISIONS: readonly CaseStepKind[] = ['dismissed', 'resolved', 'accepted', 'reopened'];
 
-/** What a report is decided by when something is done to the thing. */
+/** Returns the decision that an action on the item makes about its reports. */
 const decidedBy = (act: CaseStepKind): CaseStepKind =>
   act === 'take_down' || act === 'suspend' ? 'resolved' : 'accepted';
 
 const lastAct = (steps: readonly Step[]): number => steps.findLastIndex(({ step }) => ACTS.includes(step));
 
-/** The last decision about each report that is decided, with its place among the steps. */
+/** Returns the last decision about each decided report, with its index among the steps. */
 const standing = (steps: readonly Step[]): ReadonlyMap<string, number> => {
   const last = new Map<string, number>();
   steps.forEach(({ step, reportId }, place) => {
@@ -25,7 +25,7 @@ const standing = (steps: readonly Step[]): ReadonlyMap<string, number> => {
   return new Map([...last].filter(([, place]) => steps[place]?.step !== 'reopened'));
 };
 
-/** Reports that were decided by what was last done to the thing. */
+/** Returns the reports that the last action on the item decided. */
 export const reportsOfLastAct = (steps: readonly Step[]): string[] => {
   const actPlace = lastAct(steps);
   const act = steps[actPlace];
@@ -36,8 +36,8 @@ export const reportsOfLastAct = (steps: readonly Step[]): string[] => {
 };
 
 /**
- * Decisions that are in force and can be undone: what was done to the thing last, and what was decided about each report; a report that was
- * decided by what was done is undone together with it.
+ * Returns the decisions that are in force and can be undone: the last action on the item, and the decision about each
+ * report. Reports that the action decided are undone together with it.
  */
 export const undoableSteps = (steps: readonly Step[]): ReadonlySet<string> => {
   const withAct = reportsOfLastAct(steps);

@@ -6,7 +6,7 @@ import { streamsOf } from '../../../kernel/stream.ts';
 
 interface ByModerator {
   readonly caseId: string;
-  /** Whose the thing is. */
+  /** Owner of the moderated item. */
   readonly ownerId: string;
   readonly moderatorId: string;
   readonly role: ModeratorRole;
@@ -56,7 +56,7 @@ const evolve = (state: Case, event: CaseEvent): Case => {
 
 const stream = streamsOf('case');
 
-/** What moderators write about a thing, and who of them looks after it. What they decide belongs to the thing and to its reports. */
+/** Notes of moderators on an item, and the moderator in charge. Decisions belong to the item and to its reports. */
 export const caseDecider: StreamDecider<CaseCommand, Case, CaseEvent> = {
   name: 'case',
   stream,

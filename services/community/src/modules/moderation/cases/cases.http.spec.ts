@@ -57,7 +57,7 @@ const isSeen = async (id: string): Promise<boolean> =>
     () => false,
   );
 
-/** A work that two people reported. */
+/** Publishes a work that two members report. */
 const reportedWork = async (): Promise<string> => {
   const { image } = await published(product, ines);
   await report(image.id, noor);
@@ -227,7 +227,7 @@ describe('decisions of a case', () => {
     expect(back).toMatchObject({ status: 'open', open_count: 2, withheld: false, last_act: 'restore' });
     expect(await isSeen(id)).toBe(true);
     expect((await refusal(undo(id, idOfStep(down, 'take_down')))).errors).toMatchObject([{ code: 'case.undone' }]);
-    // The opposite of the opposite.
+    // Undoing the undo takes the work down again.
     expect(await undo(id, idOfStep(back, 'restore'))).toMatchObject({ withheld: true, status: 'decided' });
     expect(await isSeen(id)).toBe(false);
   });

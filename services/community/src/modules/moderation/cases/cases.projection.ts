@@ -14,7 +14,7 @@ import { ignore, type Derivation, type Projection, type RowChange } from '../../
 import { changesTo, column, type Tables } from '../../../kernel/tables.ts';
 
 export const caseTables = {
-  /** All but the first three columns follow from the other two tables. */
+  /** Cases; all columns but the first three are derived from the other two tables. */
   cases: {
     columns: {
       case_id: 'uuid NOT NULL',
@@ -50,7 +50,7 @@ export const caseTables = {
     key: ['report_id'],
     indexes: ['(case_id)'],
   },
-  /** `case_id`: null of what was done to a report, which leads to the case. */
+  /** `case_id`: null for actions on a report, which leads to the case. */
   case_steps: {
     columns: {
       step_id: 'uuid NOT NULL',
@@ -61,7 +61,7 @@ export const caseTables = {
       staff_id: 'uuid NOT NULL',
       role: 'text NOT NULL',
       text: 'text',
-      /** Of a note: whom the case is about. */
+      /** Member that the case of a note is about. */
       about_id: 'uuid',
       assignee_id: 'uuid',
       position: 'numeric NOT NULL',
@@ -80,7 +80,7 @@ const named = (change: RowChange, column: string): readonly string[] => {
   return typeof value === 'string' ? [value] : [];
 };
 
-/** Counted again from the rows, so that nothing drifts, whatever comes twice. Ids of cases and of reports differ from one another. */
+/** Recounts the rows, so that repeated events can't make the counts drift. Ids of cases and reports never coincide. */
 const caseCounts: Derivation = {
   touched: (change) => [...named(change, 'case_id'), ...named(change, 'report_id')],
   sql: `
@@ -169,7 +169,7 @@ const decided = (
   }),
 ];
 
-/** What a member of staff wrote, and notes about somebody, are no longer shown; that they acted still counts. */
+/** Clears texts by an erased staff member and notes about an erased member; their actions still count. */
 const removalOf = (userId: string): readonly RowChange[] => [
   sweep('case_steps', 'staff_id', userId, { text: null }),
   sweep('case_steps', 'about_id', userId, { text: null }),
@@ -177,7 +177,7 @@ const removalOf = (userId: string): readonly RowChange[] => [
   sweep('cases', 'assignee_id', userId, { assignee_id: null }),
 ];
 
-/** Everything that was reported or decided about, once each, with what happened to it. */
+/** Items that were reported or decided about, one case each, with their history. */
 export const casesProjection: Projection<
   | CaseEvent
   | ReportEvent

@@ -95,7 +95,7 @@ export class CasesQueries {
     return this.rows.list(list);
   }
 
-  /** @throws DomainError `not_found` for what was neither reported nor decided about */
+  /** Returns a case. @throws DomainError `not_found` when it was neither reported nor decided about */
   one(caseId: string): Promise<CaseRow> {
     return this.rows.one(caseId);
   }
@@ -104,11 +104,11 @@ export class CasesQueries {
     return (await this.stepRows(caseId)).map(stepIn);
   }
 
-  /** All that happened, the oldest first; `reports` are those of the case. */
+  /** Returns the whole history, oldest first; `reports` are those of the case. */
   async history(caseId: string, reports: readonly ReportView[]): Promise<CaseStep[]> {
     const rows = await this.stepRows(caseId);
     const undoable = undoableSteps(rows.map(stepIn));
-    // A stable sort: what has the same time stays in the order in which it was recorded.
+    // The sort is stable, so steps with the same time stay in the order of recording.
     return [...reports.map(reportedStep), ...rows.map((row) => stepOf(row, undoable))].sort((a, b) =>
       a.at.localeCompare(b.at),
     );

@@ -27,7 +27,7 @@ const chunksOf = (ids: readonly string[]): string[][] =>
     ids.slice(chunk * limits.perBatchMax, (chunk + 1) * limits.perBatchMax),
   );
 
-/** Everything about one thing that was reported or decided about. What is decided here goes the way of every decision. */
+/** Everything about one item that was reported or decided about. Decisions made here are the same as all others. */
 @Injectable()
 export class Cases {
   constructor(
@@ -41,7 +41,7 @@ export class Cases {
     @Inject(People) private readonly people: People,
   ) {}
 
-  /** @throws DomainError `not_found` for what was neither reported nor decided about */
+  /** Returns a case with its details. @throws DomainError `not_found` when it was neither reported nor decided about */
   async detail(caseId: string): Promise<CaseDetailView> {
     const row = await this.queries.one(caseId);
     const { kind, owner_id: ownerId } = row;
@@ -82,7 +82,10 @@ export class Cases {
     return this.shown(caseId);
   }
 
-  /** @throws DomainError `case.nothing_open`, or why one of the reports can't be decided */
+  /**
+   * Decides the open reports.
+   * @throws DomainError `case.nothing_open`, or the reason why one of the reports can't be decided
+   */
   async decide(
     caseId: string,
     caller: Decider,
@@ -100,7 +103,7 @@ export class Cases {
     return this.shown(caseId);
   }
 
-  /** @throws DomainError `case.nothing_decided` */
+  /** Reopens the decided reports. @throws DomainError `case.nothing_decided` */
   async reopen(caseId: string, caller: Decider, reason: string): Promise<CaseDetailView> {
     const { kind } = await this.queries.one(caseId);
     const decided = (await this.reports.ofSubject(kind, caseId)).filter(
@@ -111,7 +114,7 @@ export class Cases {
     return this.shown(caseId);
   }
 
-  /** @throws DomainError `case.undone` for a decision that is not in force */
+  /** Undoes a decision. @throws DomainError `case.undone` for a decision that is not in force */
   async undo(caseId: string, decisionId: string, caller: Decider, reason: string): Promise<CaseDetailView> {
     const { kind } = await this.queries.one(caseId);
     const steps = await this.queries.steps(caseId);
@@ -120,7 +123,7 @@ export class Cases {
     if (!undoableSteps(steps).has(decisionId)) throw new DomainError('case.undone');
     const { step, reportId } = decision;
     if (isAct(step)) {
-      // Read before, since the opposite decides what waits.
+      // This is read first, because the opposite action decides the reports that are open.
       const decidedByIt = reportsOfLastAct(steps);
       const { proposal_id } = await this.moderation[OPPOSITE[step]](kind, caseId, caller, { reason });
       if (proposal_id !== undefined) return this.proposed(caseId, proposal_id);
@@ -136,7 +139,8 @@ export class Cases {
     reason: string,
   ): Promise<CaseDetailView> {
     const report = open.find((one) => one.kind !== 'appeal');
-    // By one of its reports, so that copyright and the law are seen, and so that what another moderator works on is refused.
+    // The action names one of the reports, so that copyright and legal reasons count, and reports claimed by another
+    // moderator refuse it.
     if (report !== undefined) await this.moderation.claim(report.id, caller);
     const words = { reason, report_id: report?.id ?? null };
     const { proposal_id }: WithheldView = await this.moderation.withhold(kind, id, caller, words);

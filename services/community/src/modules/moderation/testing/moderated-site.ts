@@ -12,7 +12,7 @@ import { hire } from '../../../../../../tests/staff.ts';
 
 const ART = join(import.meta.dirname, '../../../../demo/art');
 
-/** A product with people who have roles. */
+/** Product with staff members. */
 export interface ModeratedSite {
   readonly product: Product;
   readonly staff: (role: StaffRole) => Promise<Person>;
@@ -23,7 +23,7 @@ export const openModeratedSite = async (opening: Promise<Product>): Promise<Mode
   return { product, staff: (role) => hire(product, role) };
 };
 
-/** A work of the demo, made smaller so that it is quick. */
+/** Returns a demo work, scaled down for speed. */
 export const art = async (name: string, change: (image: Sharp) => Sharp = (image) => image): Promise<Buffer> =>
   change(
     sharp(await readFile(join(ART, `${name}.png`)))
@@ -34,10 +34,10 @@ export const art = async (name: string, change: (image: Sharp) => Sharp = (image
     .toBuffer();
 
 let shade = 0;
-/** Tells the pictures of this file from those of others on the same product. */
+/** Colors that distinguish the pictures of this file from those of others on the same product. */
 const [green, blue] = [randomInt(256), randomInt(256)];
 
-/** A picture that is like no other: plain ones have no hash. */
+/** Returns a unique picture; plain pictures have no hash. */
 export const plain = (): Promise<Buffer> => {
   shade = (shade + 1) % 250;
   return sharp({ create: { width: 220, height: 210, channels: 3, background: { r: shade, g: green, b: blue } } })
@@ -48,7 +48,7 @@ export const plain = (): Promise<Buffer> => {
 export const show = ({ call }: Product, id: string, token: string | null): Promise<ImageItemView> =>
   call(imagesHttp.show, { params: { id }, token });
 
-/** A work that came to its end, ready or not. */
+/** Submits a work and waits until it is processed, ready or not. */
 export const submitted = async (
   product: Product,
   { session: { token } }: Person,
@@ -64,7 +64,7 @@ export const submitted = async (
   );
 };
 
-/** A published album with one ready work that everyone sees. */
+/** Publishes an album with one ready work. */
 export const published = async (
   product: Product,
   person: Person,

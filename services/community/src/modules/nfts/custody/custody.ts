@@ -8,10 +8,13 @@ import { NftsQueries } from '../nfts.queries.ts';
 import { TransferWatcher } from './transfer-watcher.ts';
 import { Withdrawer } from './withdrawer.ts';
 
-/** Between two looks at the chain while nothing leaves the vault. */
+/** Time between two checks of the blockchain while nothing leaves the vault. */
 const WATCH_MS = 5_000;
 
-/** Keeps the books and the chain together: what leaves the vault is sent, and what happened there is recorded. One process does it at a time. */
+/**
+ * Synchronizes tokens with the blockchain: withdrawals are sent, and transfers are recorded. One process does this at a
+ * time.
+ */
 @Injectable()
 export class Custody {
   private isDown = false;
@@ -32,7 +35,7 @@ export class Custody {
     if (!isLeaving && performance.now() - this.watchedAt < WATCH_MS) return;
     this.watchedAt = performance.now();
     try {
-      // First what is final, so that nothing is sent again that has arrived.
+      // Final blocks are read first, so that no withdrawal that arrived is sent again.
       await this.watcher.work(chain);
       await this.withdrawer.work(chain);
       if (this.isDown) this.log.info({ part: 'chain' }, 'chain answers again; transfers are read');

@@ -9,7 +9,10 @@ import { RunNftCommand } from '../nfts.commands.ts';
 import { nftDecider } from '../nft.decider.ts';
 import { StaffNftsQueries } from '../staff-nfts.queries.ts';
 
-/** Moderators keep a token in the vault, or a mint from being sent, while they look into something. Its offer is closed by what follows from the event. */
+/**
+ * Holds by moderators, which keep a token in the vault, or a mint from being sent, during an investigation. A consumer
+ * of the event closes the offer.
+ */
 @Injectable()
 export class Holds {
   constructor(
@@ -18,7 +21,10 @@ export class Holds {
     @Inject(StaffNftsQueries) private readonly queries: StaffNftsQueries,
   ) {}
 
-  /** @throws DomainError `not_found`, `moderation.own`, `nft.outside`, `nft.withdrawal_sent` */
+  /**
+   * Sets or releases a hold.
+   * @throws DomainError `not_found`, `moderation.own`, `nft.outside`, `nft.withdrawal_sent`
+   */
   async change(
     type: 'HoldToken' | 'ReleaseToken',
     nftId: string,

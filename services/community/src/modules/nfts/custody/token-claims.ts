@@ -8,7 +8,10 @@ import { nftDecider, type MintedNft } from '../nft.decider.ts';
 import { RunNftCommand } from '../nfts.commands.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 
-/** Whose a token is by the proof of an address: the one where it is, or the one that sent it to the vault for nobody known. */
+/**
+ * Ownership of tokens by a proven address: the address that holds the token, or that sent it to the vault while nobody
+ * had proven it.
+ */
 @Injectable()
 export class TokenClaims {
   constructor(
@@ -18,7 +21,7 @@ export class TokenClaims {
     @Inject(NftsQueries) private readonly queries: NftsQueries,
   ) {}
 
-  /** Changes nothing for a token that this address has nothing to do with. */
+  /** Makes the member the holder; changes nothing for a token without a connection to this address. */
   async claim({ request, holding }: MintedNft, holderId: string, address: string): Promise<void> {
     const addressHash = this.addresses.hashOf(address);
     if (holding.addressHash !== addressHash || holding.holderId === holderId) return;
@@ -32,7 +35,7 @@ export class TokenClaims {
       await this.claim(await this.minted(nftId), holderId, address);
   }
 
-  /** @throws DomainError `not_found` */
+  /** Returns a minted token. @throws DomainError `not_found` */
   async minted(nftId: string): Promise<MintedNft> {
     if (!idForm.test(nftId)) throw new DomainError('not_found');
     const nft = await this.commands.stateOf(nftDecider, nftId);

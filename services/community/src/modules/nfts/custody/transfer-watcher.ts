@@ -12,10 +12,10 @@ import { RunNftCommand } from '../nfts.commands.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 import { TokenClaims } from './token-claims.ts';
 
-/** Blocks that are read at once; so far is remembered after each of them. */
+/** Number of blocks that are read at once; the position is stored after each batch. */
 const BLOCKS_AT_ONCE = 1_000;
 
-/** Records what final blocks say about who owns tokens: withdrawals, deposits, and whatever people do with tokens in their wallets. */
+/** Records transfers in final blocks: withdrawals, deposits, and transfers between members' own wallets. */
 @Injectable()
 export class TransferWatcher {
   constructor(
@@ -27,7 +27,7 @@ export class TransferWatcher {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Reads the blocks that have become final since the last time. @throws PartUnavailable */
+  /** Reads the blocks that have become final since the last run. @throws PartUnavailable */
   async work(chain: Chain): Promise<void> {
     const first = await this.nextBlock(chain);
     if (first === null) return;
@@ -40,20 +40,20 @@ export class TransferWatcher {
     }
   }
 
-  /** False when it can't be known yet whose token it is. */
+  /** Records a transfer; false when its token is not known yet. */
   private async record(chain: Chain, transfer: TokenTransfer): Promise<boolean> {
-    // The process that mints records its own.
+    // The minting process records its own transfers.
     if (transfer.from === NO_ADDRESS || transfer.from === transfer.to) return true;
     const nftId = await this.queries.idOfToken(chain.contract, transfer.tokenId);
     if (nftId === null) {
-      // It can be that of a mint whose block is final, too.
+      // The token may belong to a mint whose block is also final, but not recorded yet.
       if (await this.queries.hasSubmitted()) return false;
       this.log.warn({ code: 'nft.unknown-token', tokenId: transfer.tokenId }, 'a token is not one of ours');
       return true;
     }
     const outside = transfer.to === chain.vault ? transfer.from : transfer.to;
     await this.run(await this.commandOf(chain, nftId, transfer, outside));
-    // Somebody who proved the address just now was not told of this token.
+    // A member who has just proven the address did not get this token with the proof.
     const holderId = await this.addresses.holderOf(outside);
     if (holderId !== null) await this.claims.claim(await this.claims.minted(nftId), holderId, outside);
     return true;
@@ -101,6 +101,8 @@ export class TransferWatcher {
   }
 }
 
-/** The holder of a token that arrives where they wanted it, though they may have another address by now. */
+/**
+ * Returns the holder of a token that arrives at their requested address, though they may have another address by now.
+ */
 const withdrawnBy = ({ holding: { withdrawal, holderId } }: MintedNft, address: string): string | null =>
   withdrawal?.address === address ? holderId : null;

@@ -19,7 +19,7 @@ import {
 import { hire } from '../../../../../../tests/staff.ts';
 import { startLocalChain, type LocalChain } from '../../../platform/chain/testing/local-chain.ts';
 
-/** Durable effects of a withdrawal, in their order. */
+/** Durable effects of a withdrawal, in order. */
 const KILLS = killsAt(['WithdrawalRequested', 'WithdrawalSubmitted', 'TokenTransferred']);
 
 let local: LocalChain;
@@ -77,7 +77,7 @@ afterAll(async () => {
 const shown = (id: string): Promise<NftView> =>
   product.call(nftsHttp.show, { params: { id }, token: maker.session.token });
 
-/** The answer may be lost with the process. */
+/** Requests the withdrawal; the answer may be lost with the process. */
 const withdraw = (url: string, id: string): Promise<unknown> =>
   fetch(`${url}/api/nfts/${id}/withdrawal`, {
     method: 'POST',

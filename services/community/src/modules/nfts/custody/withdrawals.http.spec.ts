@@ -27,7 +27,7 @@ import { startLocalChain, type LocalChain } from '../../../platform/chain/testin
 
 jest.setTimeout(180_000);
 
-/** Blocks that a transfer needs to be final. */
+/** Number of blocks until a transfer is final. */
 const CONFIRMATIONS = 4;
 
 let local: LocalChain;
@@ -68,7 +68,7 @@ const prove = async (person: Person, by: Pick<Wallet, 'address' | 'signMessage'>
 };
 
 let shade = 0;
-/** A token of the maker in the vault. */
+/** Mints a token of the creator into the vault. */
 const minted = async (): Promise<NftView> => {
   shade += 1;
   const { id: album_id } = await product.call(albumsHttp.create, {
@@ -113,7 +113,7 @@ const codeOf = (call: Promise<unknown>): Promise<unknown> =>
   );
 
 const contract = new Interface(artTokenArtifact.abi);
-/** Its owner sends a token themselves, past the product, and the transfer becomes final. */
+/** Sends a token from its owner's own wallet, bypassing the product, and makes the transfer final. */
 const send = async (from: Pick<Wallet, 'address' | 'signTransaction'>, to: string, token: NftView): Promise<void> => {
   const nonce = Number(await local.rpc('eth_getTransactionCount', from.address, 'latest'));
   const raw = await from.signTransaction({
@@ -129,7 +129,7 @@ const send = async (from: Pick<Wallet, 'address' | 'signTransaction'>, to: strin
   await local.rpc('eth_sendRawTransaction', raw);
   await local.mine(CONFIRMATIONS);
 };
-/** The transaction that takes it out of the vault is in a block, and that is final. */
+/** Waits until the withdrawal's transaction is in a block, and makes the block final. */
 const arrives = async (id: string): Promise<NftView> => {
   const { withdrawal } = await until(
     async () => {
@@ -158,7 +158,7 @@ describe('a withdrawal', () => {
     const asked = await withdraw(token.id);
     expect(asked).toMatchObject({ place: 'vault', in_vault: false, offer: null });
     expect(asked.withdrawal).toMatchObject({ id: expect.any(String) });
-    // Asked for again while it is under way.
+    // A repeated request while the withdrawal is in progress.
     expect((await withdraw(token.id)).withdrawal?.id).toBe(asked.withdrawal?.id);
     expect(
       await codeOf(product.call(offersHttp.open, { token: tokenOf(maker), body: { nft_id: token.id, price: 50 } })),
@@ -170,7 +170,7 @@ describe('a withdrawal', () => {
     expect(await codeOf(withdraw(token.id))).toBe('nft.outside');
     const { collection: steps } = await product.call(nftsHttp.history, { params: { id: token.id } });
     expect(steps.map(({ kind }) => kind)).toEqual(['minted', 'withdrawn']);
-    // What only its owner sees.
+    // Only the owner sees the withdrawal.
     expect((await product.call(nftsHttp.show, { params: { id: token.id } })).withdrawal).toBeUndefined();
   });
 
@@ -195,7 +195,7 @@ describe('a withdrawal', () => {
     await withdraw(token.id);
     const cancel = () => product.call(nftsHttp.cancelWithdrawal, { params: { id: token.id }, token: tokenOf(maker) });
     expect(await cancel()).toMatchObject({ in_vault: true, withdrawal: null });
-    // Nothing to cancel.
+    // There is nothing to cancel.
     expect(await cancel()).toMatchObject({ in_vault: true });
     await local.asAdmin('unpause');
     await withdraw(token.id);

@@ -19,12 +19,15 @@ import { RunNftCommand } from '../nfts.commands.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 import { TokenClaims } from './token-claims.ts';
 
-/** The platform pays for the gas. */
+/** Limit on withdrawals, because the platform pays for the gas. */
 const WITHDRAWALS = { name: 'withdrawals', hitsMax: 5, windowSeconds: 24 * 60 * 60 };
 
 type Deposit = ReplyOf<typeof nftsHttp.deposit>;
 
-/** How members take tokens out of the vault and bring them back. What follows on the chain is the withdrawer's and the watcher's. */
+/**
+ * Requests of members to take tokens out of the vault and to bring them back. The withdrawer and the watcher do the
+ * work on the blockchain.
+ */
 @Injectable()
 export class Withdrawals {
   constructor(
@@ -39,7 +42,7 @@ export class Withdrawals {
     @Inject(CHAIN) private readonly chain: Chain | null,
   ) {}
 
-  /** @throws DomainError `not_found`, `nft.*`, `offer.reserved`, and those of a proof */
+  /** Requests a withdrawal. @throws DomainError `not_found`, `nft.*`, `offer.reserved`, and those of a proof */
   async request(nftId: string, given: string, proof: Proof, caller: Caller): Promise<NftView> {
     const { userId: holderId } = caller;
     const { request, tokenId, holding } = await this.own(nftId, holderId);
@@ -67,7 +70,7 @@ export class Withdrawals {
     return this.view(nftId, holderId);
   }
 
-  /** @throws DomainError `not_found`, `nft.withdrawal_sent` */
+  /** Cancels a withdrawal. @throws DomainError `not_found`, `nft.withdrawal_sent` */
   async cancel(nftId: string, holderId: string): Promise<NftView> {
     const { withdrawal } = (await this.own(nftId, holderId)).holding;
     if (withdrawal !== null)
@@ -80,7 +83,7 @@ export class Withdrawals {
     return this.view(nftId, holderId);
   }
 
-  /** @throws DomainError `not_found`, `nft.unavailable` */
+  /** Returns the instructions for a deposit. @throws DomainError `not_found`, `nft.unavailable` */
   async deposit(nftId: string, userId: string): Promise<Deposit> {
     const { chain } = this;
     const nft = await this.claims.minted(nftId);

@@ -11,24 +11,25 @@ import { nftDecider, type NftCommand } from '../nft.decider.ts';
 import { RunNftCommand } from '../nfts.commands.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 
-/** A token that leaves the vault. */
+/** Token with an open withdrawal. */
 interface Leaving extends Withdrawal {
   readonly nftId: string;
   readonly tokenId: string;
 }
 
-/** What was signed for it in the end; null when nothing was. */
+/** Returns the last signed transaction; null when nothing was signed. */
 const lastOf = ({ submissions }: Leaving) => submissions.at(-1) ?? null;
 
 /**
- * Sends tokens out of the vault, one transaction at a time that is in no block. A transaction is recorded before it is sent. All that are
- * signed for one withdrawal have the same nonce, so that only one of them is ever in a block; another nonce is taken only after a final block
- * has used the one before without the transfer. So none of them is left that could send the token away once more, after it came back.
- * That it has arrived is what the watcher of transfers records.
+ * Sends tokens out of the vault, one pending transaction at a time. A transaction is recorded before it is sent. All
+ * transactions of one withdrawal have the same nonce, so only one of them ever gets into a block. A new nonce is taken
+ * only after a final block has used the previous one without the transfer. So no transaction is left that could send
+ * the token away again after it came back.
+ * The watcher of transfers records the arrival.
  */
 @Injectable()
 export class Withdrawer {
-  /** Why nothing can be sent; logged once. */
+  /** Reason why nothing can be sent; logged once. */
   private waitsFor: string | null = null;
 
   constructor(
@@ -38,7 +39,7 @@ export class Withdrawer {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Takes every withdrawal as far as it gets now. @throws PartUnavailable */
+  /** Advances every withdrawal as far as possible. @throws PartUnavailable */
   async work(chain: Chain): Promise<void> {
     const leaving = await this.leaving();
     const sent = leaving.filter(({ submissions }) => submissions.length > 0);
@@ -62,18 +63,18 @@ export class Withdrawer {
           withdrawalId: withdrawal.withdrawalId,
           why: 'account_erased',
         });
-      // Else it can't be signed again; the transaction that was sent ends it.
+      // Otherwise it can't be signed again; the sent transaction completes the withdrawal.
     }
     return found;
   }
 
-  /** False when nothing else can be sent before this. */
+  /** Sends a transaction again if needed; false when nothing else may be sent before this one. */
   private async sendAgain(chain: Chain, leaving: Leaving): Promise<boolean> {
     for (const { tx } of leaving.submissions) if ((await chain.receiptOf(tx))?.status === 'mined') return true;
     const last = lastOf(leaving);
     if (last === null) return true;
     const next = await chain.nonceOf('vault');
-    // An earlier transaction comes first.
+    // An earlier transaction must be in a block first.
     if (last.nonce > next) return false;
     if (last.nonce < next) return this.afterUsed(chain, leaving, last.nonce);
     const isKnown = await chain.isKnown(last.tx);
@@ -86,16 +87,19 @@ export class Withdrawer {
     return this.sendNext(chain, leaving, last.nonce, isKnown ? replaced : undefined);
   }
 
-  /** Its nonce is used, by a transaction that was reverted or by another one of the same key; once that is final, another may be taken. */
+  /**
+   * Handles a nonce that was used by a reverted transaction or by another one of the same key. Once that is final, a
+   * new nonce may be taken.
+   */
   private async afterUsed(chain: Chain, leaving: Leaving, nonce: number): Promise<boolean> {
     const final = await chain.finalBlock();
     if (final < 0 || (await chain.nonceOf('vault', final)) <= nonce) return true;
-    // The transfer can be final by now, and not yet recorded.
+    // The transfer may be final by now, but not recorded yet.
     if ((await chain.ownerOf(leaving.tokenId)) !== chain.vault) return true;
     return this.sendNext(chain, leaving, await chain.nonceOf('vault'));
   }
 
-  /** Signs, records and sends; false when nothing else can be sent before this. */
+  /** Signs, records and sends a transaction; false when nothing else may be sent before this one. */
   private async sendNext(chain: Chain, leaving: Leaving, nonce: number, replaced?: Fees): Promise<boolean> {
     const { nftId, withdrawalId } = leaving;
     const fees = await chain.fees(replaced);
@@ -127,7 +131,7 @@ export class Withdrawer {
     return result === 'sent' && (await chain.receiptOf(signed.hash)) !== null;
   }
 
-  /** Null while the contract refuses it. */
+  /** Returns null while the contract refuses the transfer. */
   private async sign(
     chain: Chain,
     { nftId, tokenId, address }: Leaving,

@@ -12,7 +12,10 @@ export interface GifAnswer<T> {
   readonly meta: { readonly status: 200; readonly msg: 'OK'; readonly response_id: string };
 }
 
-/** Clients take an answer without an id for a failure; equal answers have equal ids, so that they have equal tags, too. */
+/**
+ * Returns the `meta` object. Clients treat an answer without an id as a failure; equal answers have equal ids, and so
+ * equal ETags.
+ */
 const meta = (data: unknown) =>
   ({
     status: 200,

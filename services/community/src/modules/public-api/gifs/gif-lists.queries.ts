@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { RatingChoice } from '../../images/works.face.ts';
 
-/** A part of a list: from which row on, and how many. */
+/** Part of a list: its first row and the number of rows. */
 export interface Slice {
   readonly offset: number;
   readonly limit: number;
@@ -22,7 +22,7 @@ const NEWEST = 's.created_at DESC, s.image_id DESC';
 export class GifListsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** A member's works that have all words of a text, the newest first. */
+  /** Returns a member's works that have all words of a text, newest first. */
   async ofMember(
     ownerId: string,
     text: string,

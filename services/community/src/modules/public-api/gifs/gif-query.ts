@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 export const GIF_LIMITS = { limitDefault: 25, limitMax: 50, offsetMax: 4_999, idsMax: 100 } as const;
 
-/** A text cut to the length of a search, without control characters. */
+/** Text without control characters, cut to the maximum length of a search. */
 export const queryText = z
   .string()
   .transform((given) => [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, search.queryLengthMax).join(''))
   .catch('');
 
-/** A number that can't be read is as if it were not given, since apps send `undefined` and the like. */
+/** Returns a schema for a number. Unreadable values count as missing, since apps send `undefined` and the like. */
 export const queryNumber = (least: number, most: number, otherwise: number) =>
   z.coerce
     .number()
@@ -19,7 +19,7 @@ export const queryNumber = (least: number, most: number, otherwise: number) =>
 
 const word = z.string().toLowerCase().optional().catch(undefined);
 
-/** What calls of the public API may have; nothing is refused, and anything else is ignored. */
+/** Parameters of calls of the public API; nothing is refused, and unknown parameters are ignored. */
 export const gifQuery = z.object({
   q: queryText,
   s: queryText,

@@ -6,11 +6,11 @@ import type { RatingChoice, WorkExtras } from '../../images/works.face.ts';
 import { renditionsOf, type Absolute } from './renditions.ts';
 
 /**
- * Which works fit a rating that was asked for: those for the same people or more, and those that nobody rated where the site
- * takes them for such. Undefined for all of them: any other text asks for no rating.
+ * Returns the ratings of works to show for a requested rating: that one and stricter ones. Unrated works are included
+ * if the site counts them as such. Undefined for all works: any unknown text requests no rating.
  */
 export const ratingsFor = (asked: string | undefined, unrated: Rating): RatingChoice | undefined => {
-  // `y` is what young people may see, which is stricter than all others.
+  // `y` is content for young people, which is stricter than all our ratings.
   if (asked === 'y') return [];
   const strictness = ratings.findIndex((rating) => rating === asked);
   if (strictness < 0 || strictness === ratings.length - 1) return undefined;
@@ -18,7 +18,7 @@ export const ratingsFor = (asked: string | undefined, unrated: Rating): RatingCh
   return fitting.includes(unrated) ? [...fitting, ''] : fitting;
 };
 
-/** A member as apps show them beside their works. */
+/** Returns a member as apps show them beside their works. */
 export const channelUserOf = (
   user: Pick<PublicUserView, 'id' | 'username' | 'full_name' | 'profile_image'> & {
     readonly description: string | null;
@@ -38,22 +38,22 @@ export const channelUserOf = (
   is_verified: false,
 });
 
-/** GIPHY writes times like this. */
+/** Returns a time in GIPHY's format. */
 const timeOf = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
 
 const slugOf = ({ id, title }: ImageItemView): string =>
   [...title.toLowerCase().split(/[^\p{L}\p{N}]+/u), id].filter((word) => word !== '').join('-');
 
-/** The time that GIPHY gives for what never happened. */
+/** GIPHY's time for events that never happened. */
 const NEVER = '0000-00-00 00:00:00';
 
 export interface GifOptions {
   readonly absolute: Absolute;
-  /** What works are taken for that nobody rated. */
+  /** Rating of unrated works. */
   readonly unrated: Rating;
 }
 
-/** A public work in the form of GIPHY; null for one without a picture. */
+/** Returns a public work in GIPHY's format; null for one without a picture. */
 export const gifOf = (
   work: ImageItemView,
   { renditions, makerDescription }: Pick<WorkExtras, 'renditions' | 'makerDescription'>,
@@ -75,7 +75,7 @@ export const gifOf = (
         source_post_url: '',
         title: work.title,
         alt_text: work.alt_text ?? '',
-        // An app that filters by itself shows no work without one; the filter of this API takes it for the same.
+        // An app that filters on its own hides works without a rating; the filter of this API uses the same default.
         rating: work.rating ?? unrated,
         content_url: '',
         tags: work.tags,

@@ -11,14 +11,14 @@ import { Gifs, type WorksPage } from './gifs.ts';
 
 const NotKept = () => Header('Cache-Control', 'no-store');
 
-/** Words at most of a list of words. */
+/** Maximum number of words in a list of words. */
 const WORDS_MAX = 20;
 
 const listOf = async (gifs: Gifs, { works, count }: WorksPage, { offset }: Slice) =>
   pageOf(await gifs.gifsOf(works), count, offset);
 const named = (words: readonly string[]) => answerOf(words.map((name) => ({ name })));
 
-/** GIFs, or stickers, by the same calls under another folder. */
+/** Returns the controller of GIFs or stickers, which have the same calls under different paths. */
 const listsOf = (folder: 'gifs' | 'stickers', type: ImageType): Type => {
   @Controller(`v1/${folder}`)
   @UseGuards(KeyGuard)
@@ -143,7 +143,7 @@ class GifsController {
     return named(await this.gifs.relatedTags(gifQuery.parse({ q: term }).q, WORDS_MAX));
   }
 
-  /** Apps send it along with the calls of one of their users; here nobody is followed by it. */
+  /** Returns an id that apps send with the calls of one of their users; this site does not track anybody by it. */
   @Get('randomid')
   @NotKept()
   randomId(): GifAnswer<{ random_id: string }> {
@@ -165,7 +165,7 @@ class GifsController {
   }
 }
 
-/** What this site has none of; apps that ask for it get empty lists. */
+/** Endpoints for content that this site does not have; apps get empty lists. */
 @Controller()
 @UseGuards(KeyGuard)
 class EmptyListsController {

@@ -19,12 +19,12 @@ export interface WorksPage {
   readonly count: number;
 }
 
-/** Of a work that was hidden meanwhile. */
+/** Extras of a work that was hidden in the meantime. */
 const NO_EXTRAS = { renditions: {}, makerDescription: '' };
 const NONE: WorksPage = { works: [], count: 0 };
-/** How many works are read to collect their tags. */
+/** Number of works whose tags are collected. */
 const TAGGED_WORKS = 100;
-/** How many more results each step of weirdness includes. */
+/** Number of additional results per step of weirdness. */
 const WEIRDNESS_STEP = 5;
 const MEMBER = /^@(\S+)\s*(.*)$/s;
 
@@ -36,7 +36,7 @@ const tagsOf = (works: readonly ImageItemView[]): string[] => {
   return [...counts].sort(([a, some], [b, other]) => other - some || a.localeCompare(b)).map(([tag]) => tag);
 };
 
-/** Public works as apps with a GIF picker ask for them. */
+/** Public works, as apps with a GIF picker request them. */
 @Injectable()
 export class Gifs {
   readonly absolute: (path: string) => string;
@@ -54,7 +54,7 @@ export class Gifs {
     this.unrated = PUBLIC_API_RATING_DEFAULT;
   }
 
-  /** In the form of GIPHY, without those that have no picture. */
+  /** Returns the works in GIPHY's format, without those that have no picture. */
   async gifsOf(works: readonly ImageItemView[]): Promise<Gif[]> {
     const extras = await this.works.extras(works.map(({ id }) => id));
     return works.flatMap((work) => gifOf(work, extras.get(work.id) ?? NO_EXTRAS, this) ?? []);
@@ -84,12 +84,12 @@ export class Gifs {
     return { works: items, count };
   }
 
-  /** Null where nothing fits. */
+  /** Returns null when nothing matches. */
   async random(type: ImageType, { tag, rating }: Pick<GifQuery, 'tag' | 'rating'>): Promise<Gif | null> {
     return this.oneOf(tag, type, rating, Infinity);
   }
 
-  /** One of the best results; the weirder, the more of them it may be. */
+  /** Returns one of the best results; a higher weirdness includes more of them. */
   async translate(
     type: ImageType,
     { s, weirdness, rating }: Pick<GifQuery, 's' | 'weirdness' | 'rating'>,
@@ -97,7 +97,7 @@ export class Gifs {
     return s === '' ? null : this.oneOf(s, type, rating, 1 + weirdness * WEIRDNESS_STEP);
   }
 
-  /** @throws DomainError `not_found` */
+  /** Returns similar works. @throws DomainError `not_found` */
   async related(type: ImageType, { gif_id: id, rating, offset, limit }: GifQuery): Promise<WorksPage> {
     const fitting = this.ratings(rating);
     const works = (await this.works.like(id)).filter(
@@ -106,14 +106,13 @@ export class Gifs {
     return { works: works.slice(offset, offset + limit), count: works.length };
   }
 
-  /** @throws DomainError `not_found` */
   async one(id: string): Promise<Gif> {
     const [gif] = await this.gifsOf(await this.some([id]));
     if (gif === undefined) throw new DomainError('not_found');
     return gif;
   }
 
-  /** In the order of the ids, without those that nobody may see. */
+  /** Returns the public ones of the given works, in the order of the ids. */
   async some(ids: readonly string[]): Promise<readonly ImageItemView[]> {
     const asked = ids.slice(0, GIF_LIMITS.idsMax);
     const views = new Map((await this.works.some(asked, null)).map((work) => [work.id, work]));
@@ -131,14 +130,14 @@ export class Gifs {
     }));
   }
 
-  /** @throws DomainError `not_found` where there is no such category */
+  /** Returns the subcategories of a category. @throws DomainError `not_found` when there is no such category */
   async subcategories(category: string) {
     const { subcategories } = await this.category(category);
     const newest = await this.newestGifs(subcategories);
     return subcategories.map(({ id, name, slug }) => ({ name, name_encoded: slug, gif: newest.get(id) ?? null }));
   }
 
-  /** @throws DomainError `not_found` where there is no such subcategory */
+  /** Returns the works of a subcategory. @throws DomainError `not_found` when there is no such subcategory */
   async ofSubcategory(category: string, subcategory: string, { rating, offset, limit }: Asked): Promise<WorksPage> {
     const found = (await this.category(category)).subcategories.find(
       ({ name, slug }) => slug === subcategory || name.toLowerCase() === subcategory.toLowerCase(),
@@ -151,13 +150,13 @@ export class Gifs {
     return { works: collection, count: total_count };
   }
 
-  /** Tags that begin with a text, or are much like it. */
+  /** Returns tags that begin with a text, or resemble it. */
   async tags(text: string, max: number): Promise<string[]> {
     const found = await this.works.suggested(text, max);
     return found.filter(({ kind }) => kind === 'tag').map((one) => one.text);
   }
 
-  /** Tags that works with a text have beside it. */
+  /** Returns other tags of works that match a text. */
   async relatedTags(text: string, max: number): Promise<string[]> {
     const { items } = await this.works.search(text, 'Gif', 'relevance', pageFrom(0, TAGGED_WORKS));
     return tagsOf(items)
@@ -165,12 +164,12 @@ export class Gifs {
       .slice(0, max);
   }
 
-  /** Tags of what is trending. */
+  /** Returns the tags of trending works. */
   trendingTags(max: number): Promise<string[]> {
     return this.works.trendingTags('Gif', max);
   }
 
-  /** Members with public works whose names fit. */
+  /** Returns members with public works whose names match a text. */
   async channels(text: string, { offset, limit }: Pick<GifQuery, 'offset' | 'limit'>) {
     const { ids, count } = await this.peopleSearch.makers(text, pageFrom(offset, limit));
     const people = await this.people.some(ids, null);
@@ -208,7 +207,7 @@ export class Gifs {
       : this.found(await this.lists.ofMember(userId, text, type, this.ratings(rating), slice));
   }
 
-  /** By the subcategory's id. */
+  /** Returns the newest GIF of each subcategory, by subcategory id. */
   private async newestGifs(subcategories: readonly { readonly id: string }[]): Promise<ReadonlyMap<string, Gif>> {
     const works = [...(await this.works.newestIn(subcategories.map(({ id }) => id)))];
     const gifs = new Map((await this.gifsOf(works.map(([, work]) => work))).map((gif) => [gif.id, gif]));

@@ -18,7 +18,7 @@ let key: string;
 let client: GiphyFetch;
 let ids: Readonly<Record<'cat' | 'sale' | 'frog' | 'hidden', string>>;
 
-/** An animation of two frames in one hue. */
+/** Returns an animation of two frames in one hue. */
 const animation = async (hue: number): Promise<Buffer> => {
   const frame = (lightness: string) =>
     sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: `hsl(${hue}, 60%, ${lightness})` } })
@@ -93,7 +93,7 @@ describe('the unchanged client of GIPHY', () => {
       body: { album_image: { image_id: ids.cat } },
     });
     await product.tick('rank-trending');
-    // Not by the client, which keeps what it was answered.
+    // The client caches its answers, so this asks without it.
     const first = async () =>
       ((await (await ask('/v1/gifs/trending')).json()) as { data: { id: string }[] }).data[0]?.id;
     expect(await first()).toBe(ids.cat);

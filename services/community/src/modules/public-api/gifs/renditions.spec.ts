@@ -20,7 +20,7 @@ const view = (name: string, width: number, height: number, size: number, ending 
 });
 const HEIGHTS = { fixed_small: 100, fixed: 200, fixed_large: 400, fixed_extra_large: 800, original: 900 };
 
-/** Of 4 to 3, with a file of every version: 133, 267, 533, 1,067 and 1,200 pixels wide. */
+/** Returns a work of 4 to 3, with a file of every version: 133, 267, 533, 1,067 and 1,200 pixels wide. */
 const itemOf = (isVideo: boolean, bytesPerPixel = 1) => {
   const versions = Object.fromEntries(
     Object.entries(HEIGHTS).map(([name, height]) => {

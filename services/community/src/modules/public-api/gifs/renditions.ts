@@ -5,10 +5,10 @@ import type { WorkExtras } from '../../images/works.face.ts';
 type Image = NonNullable<ImageItemView['image']>;
 type Made = WorkExtras['renditions'];
 
-/** A file in the form of GIPHY: numbers are strings. */
+/** File in GIPHY's format, with numbers as strings. */
 export type Rendition = Readonly<Record<string, string>>;
 
-/** The most bytes that apps expect of each. */
+/** Maximum sizes that apps expect of each rendition. */
 const LARGER_BYTES = { downsized_medium: 5_000_000, downsized_large: 8_000_000 } as const;
 const DOWNSIZED_BYTES = 2_000_000;
 const DOWNSIZED_SMALL_BYTES = 200_000;
@@ -16,10 +16,10 @@ const PREVIEW_BYTES = 50_000;
 const WIDTH = 200;
 const WIDTH_SMALL = 100;
 const STILL_WIDTH = 480;
-/** A film is called HD from this height on. */
+/** Minimum height of a film in HD. */
 const HD_HEIGHT = 720;
 
-/** Makes an address whole. */
+/** Function that returns the absolute form of an address. */
 export type Absolute = (path: string) => string;
 
 interface Source {
@@ -35,11 +35,13 @@ interface Size {
 
 const sizeOf = ({ width, height }: Size): Rendition => ({ width: String(width), height: String(height) });
 
-/** Films have even sides, so the film of an animation may be a pixel smaller. */
+/** Returns the size of the film of a version. Films have even sides, so that of an animation may be a pixel smaller. */
 export const filmSize = ({ width, height }: Size, isVideo: boolean): Size =>
   isVideo ? { width, height } : movieSize({ width, height });
 
-/** What an image element can show: a film's moving picture, or, where it has none, its first frame. */
+/**
+ * Returns the file that an image element can show: for a film its moving picture, or its first frame if there is none.
+ */
 const shown = ({ version, isVideo }: Source): { url: string; size: number } => {
   if (!isVideo) return version;
   return version.webp === null
@@ -69,11 +71,11 @@ const still = ({ version, absolute }: Source): Rendition => ({
 
 const all = (source: Source): Rendition => ({ ...picture(source), ...film(source), ...webp(source) });
 
-/** The largest with at most `bytesMax` bytes; the smallest if none fits. */
+/** Returns the largest source with at most `bytesMax` bytes; the smallest if none fits. */
 const largestUnder = (sources: readonly Source[], bytesMax: number, bytes: (source: Source) => number): Source =>
   sources.findLast((source) => bytes(source) <= bytesMax) ?? (sources[0] as Source);
 
-/** The smallest with at least this width; the largest if none has it. */
+/** Returns the smallest source with at least this width; the largest if none is that wide. */
 const atLeastWide = (sources: readonly Source[], width: number): Source =>
   sources.find(({ version }) => version.width >= width) ?? (sources.at(-1) as Source);
 
@@ -95,7 +97,7 @@ const webpPreview = (sources: readonly Source[]): Rendition => {
   };
 };
 
-/** What names the content of a file in its address. */
+/** Returns the content hash in the address of a file. */
 const hashOf = ({ url }: VersionView): string => /-([0-9a-f]+)\.\w+(?:\?|$)/.exec(url)?.[1] ?? '';
 
 const hdOf = (largest: Source): Record<string, Rendition> =>
@@ -103,7 +105,10 @@ const hdOf = (largest: Source): Record<string, Rendition> =>
 
 const isGif = ({ url }: { readonly url: string }): boolean => url.endsWith('.gif');
 
-/** The GIF that was made to be light, where the work's own files are no GIFs or where it is larger than what else is light enough. */
+/**
+ * Returns the light GIF that was made for this purpose, unless one of the work's own GIFs is light enough and at least
+ * as large in pixels.
+ */
 const downsizedOf = (sources: readonly Source[], made: Source | undefined): Source => {
   const fitting = largestUnder(sources, DOWNSIZED_BYTES, bytesOf);
   if (made === undefined) return fitting;
@@ -112,7 +117,7 @@ const downsizedOf = (sources: readonly Source[], made: Source | undefined): Sour
     : made;
 };
 
-/** The files of a work that everyone may fetch, under the names that apps know; each has the size of its file. */
+/** Returns the public files of a work under the names that apps know; each has the size of its file. */
 export const renditionsOf = (
   { versions, is_video: isVideo, frames = 1 }: Image,
   made: Made,
@@ -121,7 +126,7 @@ export const renditionsOf = (
   const sourceOf = (version: VersionView): Source => ({ version, isVideo, absolute });
   const sourcesOf = (some: readonly (VersionView | undefined)[]): Source[] =>
     some.flatMap((version) => (version === undefined ? [] : [sourceOf(version)]));
-  // From the smallest to the largest; on sale, without the full-size ones.
+  // Versions from smallest to largest; for a work on sale, without the full-size ones.
   const own = sourcesOf([
     versions.fixed_small,
     versions.fixed,

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 const KEY_BYTES = 24;
-/** Tells people, and scanners of leaked secrets, what it is. */
+/** Prefix that identifies a key for people and for scanners of leaked secrets. */
 const KEY_PREFIX = 'pix_';
 const START_LENGTH = KEY_PREFIX.length + 4;
 
-/** A key is random and long, so that a plain hash of it can't be reversed by trying. */
+/** Returns the hash of a key. A key is random and long, so a plain hash can't be reversed by trying. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 interface Secret {

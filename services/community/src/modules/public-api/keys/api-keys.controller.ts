@@ -5,7 +5,7 @@ import { RateLimiter, type RateLimit } from '../../../platform/http/rate-limiter
 import { Actor, Route, ValidBody, type Caller } from '../../../platform/http/route.ts';
 import { ApiKeys } from './api-keys.ts';
 
-/** Changes of keys stay in the log, so that nobody makes them without end. */
+/** Limit on changes of keys, which stay in the log forever. */
 const CHANGES: RateLimit = { name: 'api-key-changes', hitsMax: 60, windowSeconds: 3_600 };
 
 @Controller()

@@ -66,7 +66,7 @@ const evolve = (keys: IdSet, event: ApiKeyEvent): IdSet => {
 
 const stream = streamsOf('api-keys');
 
-/** The keys that one member has; all in one stream, so that there are never too many. */
+/** API keys of one member, all in one stream to enforce their maximum number. */
 export const apiKeysDecider: StreamDecider<ApiKeyCommand, IdSet, ApiKeyEvent> = {
   name: 'api-keys',
   stream,

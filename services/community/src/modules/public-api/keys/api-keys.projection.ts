@@ -15,20 +15,20 @@ export const apiKeyTables = {
       origins: 'text[]',
       created_at: 'timestamptz NOT NULL',
       rotated_at: 'timestamptz',
-      /** Null where those of every key hold. */
+      /** Null when the default limits apply. */
       calls_per_minute: 'integer',
       calls_per_day: 'integer',
     },
     key: ['key_id'],
     indexes: ['(key_hash)', '(user_id)', '(created_at, key_id)'],
   },
-  /** Keys of these members are refused. */
+  /** Members whose keys are refused. */
   api_key_suspensions: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
 } as const satisfies Tables;
 
 const { put, patch, remove, sweep } = changesTo(apiKeyTables);
 
-/** Keys of the public API, found by their hash, as long as their members are here. */
+/** Keys of the public API by their hash, until their members are erased. */
 export const apiKeysProjection: Projection<ApiKeyEvent | SuspensionEvent | ErasureEvent> = {
   name: 'api-keys',
   version: 2,

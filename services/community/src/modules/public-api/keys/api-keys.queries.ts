@@ -18,13 +18,13 @@ type GoodRow = Pick<ApiKeyRow, 'key_id' | 'user_id' | 'origins' | 'calls_per_min
   readonly member_day: number;
 };
 
-/** A key that is good, as a call is judged by it. */
+/** Valid key with the fields that decide about a call. */
 export interface GoodKey {
   readonly keyId: string;
   readonly origins: readonly string[];
   readonly limits: CallLimits;
   readonly userId: string;
-  /** Limits of all keys of the member together: the highest ones that any of them has. */
+  /** Limits of all keys of the member together: the highest that any of them has. */
   readonly memberLimits: CallLimits;
 }
 
@@ -33,10 +33,10 @@ export interface CallLimits {
   readonly perDay: number;
 }
 
-/** For staff: with whose it is. */
+/** Returns a key with its owner, for staff. */
 const staffViewOf = (row: ApiKeyRow): StaffApiKey => ({ ...viewOf(row), user_id: row.user_id });
 
-/** Days of calls begin at midnight, UTC. */
+/** SQL for the current day of calls, which begins at midnight UTC. */
 const TODAY = "(now() AT TIME ZONE 'UTC')::date";
 
 const SELECT = `SELECT k.key_id, k.user_id, k.key_hash, k.key_start, k.name, k.origins, k.created_at, k.rotated_at, k.calls_per_minute, k.calls_per_day, coalesce(c.calls, 0) AS calls_today
@@ -78,12 +78,12 @@ export class ApiKeysQueries {
     return this.staffRows.list(list);
   }
 
-  /** Anybody's. @throws DomainError `not_found` */
+  /** Returns a key of any member. @throws DomainError `not_found` */
   anyOne(keyId: string): Promise<StaffApiKey> {
     return this.staffRows.one(keyId);
   }
 
-  /** A member's keys, the newest first. */
+  /** Returns a member's keys, newest first. */
   async of(userId: string): Promise<ApiKeyView[]> {
     const rows: ApiKeyRow[] = await this.database.query(
       `${SELECT} WHERE k.user_id = $1 ORDER BY k.created_at DESC, k.key_id DESC`,
@@ -92,7 +92,7 @@ export class ApiKeysQueries {
     return rows.map(viewOf);
   }
 
-  /** One of a member's own keys; null when it is not theirs. */
+  /** Returns one of a member's own keys; null when it is not theirs. */
   async one(userId: string, keyId: string): Promise<ApiKeyView | null> {
     if (!idForm.test(keyId)) return null;
     const rows: ApiKeyRow[] = await this.database.query(`${SELECT} WHERE k.user_id = $1 AND k.key_id = $2`, [
@@ -103,7 +103,7 @@ export class ApiKeysQueries {
     return row === undefined ? null : viewOf(row);
   }
 
-  /** Null for a hash that no key has, or whose member is suspended. */
+  /** Returns null for a hash that no key has, or whose member is suspended. */
   async good(keyHash: string): Promise<GoodKey | null> {
     const rows: GoodRow[] = await this.database.query(
       `SELECT k.key_id, k.user_id, k.origins, k.calls_per_minute, k.calls_per_day, m.member_minute, m.member_day
@@ -127,7 +127,7 @@ export class ApiKeysQueries {
     };
   }
 
-  /** Calls of each of the last days, the oldest first, days without a call included. */
+  /** Returns the calls of each of the last days, oldest first, including days without a call. */
   async usage(keyId: string): Promise<ApiKeyUsage> {
     const rows: { date: string; calls: number }[] = await this.database.query(
       `SELECT to_char(d, 'YYYY-MM-DD') AS date, coalesce(c.calls, 0) AS calls

@@ -10,7 +10,7 @@ import { RunApiKeyCommand } from './api-keys.commands.ts';
 import { ApiKeysQueries } from './api-keys.queries.ts';
 import { CallLeases } from './call-leases.ts';
 
-/** What a member does with the keys of their apps. */
+/** Members' management of the keys of their apps. */
 @Injectable()
 export class ApiKeys {
   constructor(
@@ -25,7 +25,7 @@ export class ApiKeys {
     return this.queries.of(userId);
   }
 
-  /** @throws DomainError `api-key.too-many` */
+  /** Creates a key. @throws DomainError `api-key.too-many` */
   async create(userId: string, name: string, origins: readonly string[]): Promise<NewApiKey> {
     const { key, ...secret } = newSecret();
     const keyId = uuidv7();
@@ -33,7 +33,7 @@ export class ApiKeys {
     return { ...(await this.readBack(userId, keyId)), key };
   }
 
-  /** @throws DomainError `not_found` */
+  /** Replaces the secret of a key. @throws DomainError `not_found` */
   async rotate(userId: string, keyId: string): Promise<NewApiKey> {
     if (!idForm.test(keyId)) throw new DomainError('not_found');
     const { key, ...secret } = newSecret();
@@ -41,13 +41,11 @@ export class ApiKeys {
     return { ...(await this.readBack(userId, keyId)), key };
   }
 
-  /** @throws DomainError `not_found` */
   async revoke(userId: string, keyId: string): Promise<void> {
     if (!idForm.test(keyId)) throw new DomainError('not_found');
     await this.bus.execute(new RunApiKeyCommand({ type: 'RevokeApiKey', userId, keyId }));
   }
 
-  /** @throws DomainError `not_found` */
   async usage(userId: string, keyId: string): Promise<ApiKeyUsage> {
     await this.own(userId, keyId);
     await this.leases.giveBack([keyId]);

@@ -6,10 +6,10 @@ import type { Database } from '../../../platform/read-model/database.ts';
 import { CONFIG, DATABASE } from '../../../platform/tokens.ts';
 import type { CallLimits } from './api-keys.queries.ts';
 
-/** How a call stands to the limits of its key. */
+/** Result of a call against the limits of its key. */
 export interface Quota {
   readonly allowed: boolean;
-  /** The limit that is nearest to its end. */
+  /** Limit with the fewest remaining calls. */
   readonly limit: number;
   readonly remaining: number;
   readonly secondsLeft: number;
@@ -25,30 +25,30 @@ interface Granted {
   readonly day_left: number;
 }
 
-/** Calls that this process may let through without asking again. */
+/** Calls that this process may admit without asking the database. */
 interface Lease {
   left: number;
   readonly under: CallLimits;
   readonly day: string;
   readonly minute: string;
   readonly limit: number;
-  /** Of the limit, beside what is left of the lease. */
+  /** Remaining calls of the limit beyond this lease. */
   readonly beyond: number;
-  /** When the limit begins again. */
+  /** Time when the limit resets. */
   readonly windowEndsMs: number;
-  /** The lease ends with the minute. */
+  /** Time when the lease ends, which is the end of the minute. */
   readonly endsMs: number;
-  /** Gives back what is left when the lease ends. */
+  /** Timer that returns the remaining calls when the lease ends. */
   readonly timer: NodeJS.Timeout;
 }
 
-/** The lease is empty, and its limit has more. */
+/** Whether the lease is empty, while its limit has more calls. */
 const isUsedUp = ({ left, beyond }: Lease): boolean => left === 0 && beyond > 0;
 
 const isUnder = ({ under }: Lease, limits: CallLimits): boolean =>
   under.perMinute === limits.perMinute && under.perDay === limits.perDay;
 
-/** What PostgreSQL counts up to. */
+/** Maximum count of an `integer` in PostgreSQL. */
 const UNLIMITED: CallLimits = { perMinute: 2 ** 31 - 1, perDay: 2 ** 31 - 1 };
 
 const GRANT = `
@@ -73,9 +73,9 @@ const GIVE_BACK = `UPDATE work.api_key_calls SET calls = greatest(0, calls - $3:
   WHERE key_id = $1 AND day = $2::date`;
 
 /**
- * Counts the calls of each key in PostgreSQL, one count over all processes: a process takes some calls at once and counts them in
- * its memory, so that most calls count in no table. It gives back what it did not use when the minute ends; a process that is killed
- * leaves at most one lease of each key counted too much.
+ * Counts the calls of each key in PostgreSQL, together for all processes. A process leases some calls at once and
+ * counts them in memory, so that most calls need no table. It returns unused calls at the end of the minute; a killed
+ * process leaves at most one lease per key counted too many.
  */
 @Injectable()
 export class CallLeases implements BeforeApplicationShutdown {
@@ -90,12 +90,12 @@ export class CallLeases implements BeforeApplicationShutdown {
     this.isLimited = RATE_LIMITS === 'on';
   }
 
-  /** Counts one call by a key, or by a member under their own id. Changed limits count from the next call on. */
+  /** Counts one call by a key, or by a member under their own id. Changed limits apply from the next call on. */
   async take({ keyId, limits: own }: { readonly keyId: string; readonly limits: CallLimits }): Promise<Quota> {
     const limitsOfKey = this.isLimited ? own : UNLIMITED;
     const now = Date.now();
     let lease = this.leases.get(keyId);
-    // Calls at the same time share one question, and may use up its answer before this one's turn.
+    // Concurrent calls share one lease request, and may use it up before this call's turn.
     while (lease === undefined || lease.endsMs <= now || isUsedUp(lease) || !isUnder(lease, limitsOfKey))
       lease = await this.ask(keyId, limitsOfKey);
     const allowed = lease.left > 0;
@@ -108,7 +108,7 @@ export class CallLeases implements BeforeApplicationShutdown {
     };
   }
 
-  /** Gives back what this process holds of keys, so that their counts are right. */
+  /** Returns this process's leases of the keys, so that their counts are exact. */
   async giveBack(keyIds: Iterable<string>): Promise<void> {
     await Promise.all([...keyIds].map((keyId) => this.end(keyId)));
   }

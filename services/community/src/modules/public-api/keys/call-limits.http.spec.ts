@@ -29,7 +29,7 @@ describe('calls by one key', () => {
     const { key } = await makeKey('Busy');
     let allowed = 0;
     let refused: Response | undefined;
-    // A minute may begin in between; two of them are never passed.
+    // A minute may begin in between, but the calls never exceed the limits of two minutes.
     while (refused === undefined && allowed <= 2 * limits.callsPerMinute) {
       const answers = await Promise.all(
         Array.from({ length: limits.leasedCalls }, (_, index) => call(key, index % 2 === 0 ? product.url : other)),
@@ -67,7 +67,7 @@ describe('calls by one key', () => {
       limits.callsPerDay,
     ]);
     const statuses: number[] = [];
-    // The process still has the calls that it took ahead.
+    // The process still has the calls that it leased before.
     while (!statuses.includes(429) && statuses.length <= limits.leasedCalls)
       statuses.push((await call(keys[statuses.length % 2]?.key ?? '')).status);
     expect(statuses.at(-1)).toBe(429);

@@ -12,7 +12,7 @@ import { hashOfKey } from './api-key-secret.ts';
 import { ApiKeysQueries, type GoodKey } from './api-keys.queries.ts';
 import { CallLeases, type Quota } from './call-leases.ts';
 
-/** As GIPHY's clients send it, and as Tenor's do. */
+/** Returns the key in the form of GIPHY's clients, or of Tenor's. */
 const keyIn = ({ query }: FastifyRequest): string | null => {
   const { api_key: giphy, key: tenor } = query as Readonly<Record<string, unknown>>;
   const given = giphy ?? tenor;
@@ -21,7 +21,7 @@ const keyIn = ({ query }: FastifyRequest): string | null => {
 
 const TRIES: RateLimit = { name: 'api-tries', hitsMax: limits.triesPerMinute, windowSeconds: 60 };
 
-/** Lets calls of the public API through that have a good key, may come from where they do, and are not too many. */
+/** Admits calls of the public API with a valid key, from an allowed origin, and within the limits. */
 @Injectable()
 export class KeyGuard implements CanActivate {
   private readonly ownOrigin: string;
@@ -58,7 +58,10 @@ export class KeyGuard implements CanActivate {
     return true;
   }
 
-  /** Counts a call for the key and for its member, who can't call more often by having more keys. Returns the quota that is nearer to its end. */
+  /**
+   * Counts a call for the key and for its member, so that more keys do not allow more calls. Returns the quota with
+   * fewer remaining calls.
+   */
   private async count({ keyId, limits: ofKey, userId, memberLimits }: GoodKey): Promise<Quota> {
     const own = await this.leases.take({ keyId, limits: ofKey });
     if (!own.allowed) return own;
@@ -66,7 +69,7 @@ export class KeyGuard implements CanActivate {
     return all.allowed && own.remaining <= all.remaining ? own : all;
   }
 
-  /** Browsers name the site that calls, but not on pages of this one. */
+  /** Refuses other origins than the allowed ones. Browsers send the calling site, except on pages of this site. */
   private refuseOtherSites({ headers }: FastifyRequest, reply: FastifyReply, origins: readonly string[]): void {
     void reply.header('Vary', 'Origin');
     const { origin } = headers;

@@ -17,7 +17,7 @@ const limitsOf = ({ details }: AgreedAction): CallLimits => {
   return { perMinute, perDay };
 };
 
-/** What staff do with the keys of members. */
+/** Staff actions on the keys of members. */
 @Injectable()
 export class StaffApiKeys {
   constructor(
@@ -28,7 +28,7 @@ export class StaffApiKeys {
     @Inject(Proposals) private readonly proposals: Proposals,
   ) {}
 
-  /** What was agreed to, by its name. */
+  /** Returns the approved actions by name. */
   get actions(): Pick<ProposableActions, 'api_keys.change_limit'> {
     return {
       'api_keys.change_limit': {
@@ -38,20 +38,18 @@ export class StaffApiKeys {
     };
   }
 
-  /** @throws DomainError `not_found` */
   async usage(keyId: string): Promise<ApiKeyUsage> {
     await this.queries.anyOne(keyId);
     await this.leases.giveBack([keyId]);
     return this.queries.usage(keyId);
   }
 
-  /** @throws DomainError `not_found` */
   async revoke(keyId: string): Promise<void> {
     const { user_id: userId } = await this.queries.anyOne(keyId);
     await this.bus.execute(new RunApiKeyCommand({ type: 'RevokeApiKey', userId, keyId }));
   }
 
-  /** @throws DomainError `not_found` */
+  /** Changes the limits of a key. @throws DomainError `not_found` */
   async changeLimit(
     keyId: string,
     { perMinute, perDay }: CallLimits,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GIF_LIMITS, queryNumber, queryText } from '../gifs/gif-query.ts';
 
-/** As Tenor documents them for its version 2. */
+/** Limits that Tenor documents for its version 2. */
 export const TENOR_LIMITS = { limitDefault: 20, limitMax: 50, offsetMax: GIF_LIMITS.offsetMax, idsMax: 50 } as const;
 
 const words = z
@@ -10,16 +10,16 @@ const words = z
   .transform((list) => list.filter((word) => word !== ''))
   .catch([]);
 
-/** The strictest rating that each level of the filter lets through; `off` lets all through. */
+/** Strictest rating that each level of the filter admits; `off` admits all. */
 const ratingOf = { high: 'g', medium: 'pg', low: 'pg-13', off: undefined } as const;
 
-/** What calls may have; as with GIPHY's form nothing is refused, and anything else is ignored. */
+/** Parameters of calls; as in GIPHY's form nothing is refused, and unknown parameters are ignored. */
 export const tenorQuery = z
   .object({
     q: queryText,
     ids: words,
     limit: queryNumber(1, TENOR_LIMITS.limitMax, TENOR_LIMITS.limitDefault).prefault(TENOR_LIMITS.limitDefault),
-    /** Where the next page begins, as an earlier answer said it. */
+    /** Position of the next page, taken from an earlier answer. */
     pos: queryNumber(0, TENOR_LIMITS.offsetMax, 0).prefault(0),
     media_filter: words,
     searchfilter: words,

@@ -13,11 +13,11 @@ import { fitsRatio, tenorItemOf, type TenorItem } from './tenor.view.ts';
 
 interface ItemsAnswer {
   readonly results: readonly TenorItem[];
-  /** `pos` of the next page; empty at the end. */
+  /** Value of `pos` for the next page; empty at the end. */
   readonly next: string;
 }
 
-/** The public API in the form of Tenor's version 2, for apps that were made for it. */
+/** Public API in the form of Tenor's version 2, for apps that were made for it. */
 @Controller('v2')
 @UseGuards(KeyGuard)
 export class TenorController {
@@ -85,7 +85,7 @@ export class TenorController {
     return { results: await this.gifs.trendingTags(tenorQuery.parse(given).limit) };
   }
 
-  /** Apps tell by it what was shared: a number of the work. */
+  /** Counts a share that an app reports. */
   @Get('registershare')
   @Header('Cache-Control', 'no-store')
   registerShare(@Query() { id }: { id?: unknown }, @Address() address: string): { status: 'ok' } {
@@ -111,7 +111,7 @@ export class TenorController {
   ): Promise<TenorItem[]> {
     const extras = await this.works.extras(works.map(({ id }) => id));
     const { absolute } = this.gifs;
-    // A work that was hidden meanwhile is left out.
+    // A work that was hidden in the meantime is left out.
     return works.flatMap((work) => {
       const own = extras.get(work.id);
       return own === undefined ? [] : (tenorItemOf(work, own, { wanted, absolute }) ?? []);

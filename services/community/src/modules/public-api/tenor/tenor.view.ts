@@ -3,7 +3,9 @@ import { thumbHashToAverageRGBA } from 'thumbhash';
 import type { WorkExtras } from '../../images/works.face.ts';
 import { filmSize, renditionsOf, type Absolute, type Rendition } from '../gifs/renditions.ts';
 
-/** A file in the form of Tenor: `dims` in pixels, `size` in bytes, `duration` of one loop in seconds, 0 for a still picture. */
+/**
+ * File in Tenor's format: `dims` in pixels, `size` in bytes, `duration` of one loop in seconds, 0 for a still picture.
+ */
 interface Format {
   readonly url: string;
   readonly dims: readonly [number, number];
@@ -15,7 +17,7 @@ interface Format {
 type Formats = Readonly<Record<string, Format>>;
 
 interface Source {
-  /** Of our renditions. */
+  /** Name of our rendition. */
   readonly rendition: string;
   readonly file: 'url' | 'mp4' | 'webp';
 }
@@ -26,7 +28,7 @@ const webps = (rendition: string): Source => ({ rendition, file: 'webp' });
 
 const [LARGE, MEDIUM, TINY, NANO] = ['original', 'fixed_height', 'fixed_width', 'fixed_height_small'] as const;
 
-/** Which of our files stands for each of Tenor's formats. */
+/** Our file for each of Tenor's formats. */
 const formats: Readonly<Record<string, Source>> = {
   gif: pictures(LARGE),
   mediumgif: pictures(MEDIUM),
@@ -44,7 +46,7 @@ const formats: Readonly<Record<string, Source>> = {
   nanogifpreview: pictures('fixed_height_small_still'),
 };
 
-/** Stickers have these beside the others: their files are see-through. */
+/** Additional formats of stickers, whose files are transparent. */
 const stickerFormats: Readonly<Record<string, Source>> = {
   gif_transparent: pictures(LARGE),
   tinygif_transparent: pictures(TINY),
@@ -54,10 +56,10 @@ const stickerFormats: Readonly<Record<string, Source>> = {
   nanowebp_transparent: webps(NANO),
 };
 
-/** How much of a film its GIF shows at most. */
+/** Maximum duration of the GIF of a film. */
 const FILM_GIF_MS = 6_000;
 
-/** The files of a film are no GIFs, but for the one that was made of its beginning. */
+/** Formats of a film. Its files are not GIFs, except for the one that was made of its beginning. */
 const filmFormats: Readonly<Record<string, Source>> = {
   gif: pictures('downsized'),
   mediumgif: pictures('downsized'),
@@ -103,14 +105,14 @@ const formatsOf = (
   return found;
 };
 
-/** A moving picture without sound has none. */
+/** Returns the flags of a work; a moving picture without sound has none. */
 const flagsOf = ({ type, image, audio }: ImageItemView): string[] => [
   ...(type === 'Sticker' ? ['sticker'] : []),
   ...(image?.animated === true ? [] : ['static']),
   ...(audio ? ['audio'] : []),
 ];
 
-/** Average color of a picture by its placeholder; empty without one. */
+/** Returns the average color of a picture by its placeholder; empty without one. */
 const backgroundOf = (placeholder: string): string => {
   if (placeholder === '') return '';
   const { r, g, b } = thumbHashToAverageRGBA(Buffer.from(placeholder, 'base64'));
@@ -118,12 +120,12 @@ const backgroundOf = (placeholder: string): string => {
 };
 
 interface TenorOptions {
-  /** The formats that were asked for; none stand for all. */
+  /** Requested formats; an empty list means all. */
   readonly wanted: readonly string[];
   readonly absolute: Absolute;
 }
 
-/** A public work in the form of Tenor; null for one without a picture. */
+/** Returns a public work in Tenor's format; null for one without a picture. */
 export const tenorItemOf = (work: ImageItemView, extras: Extras, options: TenorOptions) => {
   const media_formats = formatsOf(work, extras, options);
   if (media_formats === null) return null;
@@ -139,14 +141,14 @@ export const tenorItemOf = (work: ImageItemView, extras: Extras, options: TenorO
     tags: work.tags,
     flags: flagsOf(work),
     hasaudio: work.audio,
-    // Nobody says here whether a work has words in it.
+    // Works have no data about captions.
     hascaption: false,
     bg_color: backgroundOf(work.image?.placeholder ?? ''),
   };
 };
 export type TenorItem = NonNullable<ReturnType<typeof tenorItemOf>>;
 
-/** Width by height, as Tenor documents the ranges. */
+/** Ranges of width by height that Tenor documents. */
 const ratios = { all: [0, Infinity], wide: [0.42, 2.36], standard: [0.56, 1.78] } as const;
 
 export const fitsRatio = ({ image }: ImageItemView, range: keyof typeof ratios): boolean => {

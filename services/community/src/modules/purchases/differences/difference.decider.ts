@@ -17,7 +17,7 @@ interface Difference {
 
 const stream = streamsOf('difference');
 
-/** Where the provider's report and our books differ. It is explained as often as somebody learns more, and resolved once. */
+/** Difference between the provider's report and our books. It can be explained many times and is resolved once. */
 export const differenceDecider: StreamDecider<DifferenceCommand, Difference, DifferenceEvent> = {
   stream,
   streamOf: ({ differenceId }) => stream(differenceId),

@@ -30,11 +30,11 @@ export const differenceTables = {
 
 const { put, patch, sweep } = changesTo(differenceTables);
 
-/** What the comparison writes where the report lacks something. */
+/** Whether the comparison found that the report lacks our entry. */
 const isUnreported = (findings: readonly string[]): boolean =>
   findings.every((finding) => finding.startsWith('report: does not name this'));
 
-/** What they decided stays; why was in their words. */
+/** Keeps the decisions and clears the reasons, which are personal text. */
 const erased = (userId: string): readonly RowChange[] => [
   sweep('differences', 'explained_by', userId, { explanation: null }),
   sweep('differences', 'resolved_by', userId, { resolution: null }),
@@ -45,7 +45,10 @@ type Seen =
   | Extract<PurchaseEvent, { type: 'PurchaseDisagreed' }>
   | Extract<ErasureEvent, { type: 'AccountErased' | 'ErasureCompleted' }>;
 
-/** Where the provider's report and our books differ, from the first purchase on: those are events of purchases as well. */
+/**
+ * Differences between the provider's report and our books since the first purchase. Some of their events belong to
+ * purchases.
+ */
 export const differencesProjection: Projection<Seen> = {
   name: 'differences',
   version: 1,

@@ -15,7 +15,7 @@ import { PaymentRecords } from '../provider/payment-records.ts';
 import { RunDifferenceCommand } from '../purchases.commands.ts';
 import { DifferencesQueries } from './differences.queries.ts';
 
-/** Of ids that follow from the provider's own. */
+/** Namespace of ids that are derived from the provider's own. */
 const NAMESPACE = '6c2f7c0e-1a52-4c0b-9a7e-3f6d1c1b7a10';
 
 const theirSide = ({ orderId, status, captures }: OrderReport): NonNullable<DifferenceDetail['their_side']> => ({
@@ -29,7 +29,7 @@ const theirSide = ({ orderId, status, captures }: OrderReport): NonNullable<Diff
   })),
 });
 
-/** What the provider's report and our books do not say alike: reported, explained, and resolved by one person or two. */
+/** Differences between the provider's report and our books: reported, explained, and resolved by one or two people. */
 @Injectable()
 export class Differences {
   constructor(
@@ -41,7 +41,7 @@ export class Differences {
     @Inject(Proposals) private readonly proposals: Proposals,
   ) {}
 
-  /** What was agreed to, by its name. */
+  /** Returns the approved actions by name. */
   get actions(): Pick<ProposableActions, 'reconciliation.resolve'> {
     return {
       'reconciliation.resolve': {
@@ -54,7 +54,7 @@ export class Differences {
     };
   }
 
-  /** Money that only the provider knows; the same line is the same difference each time. */
+  /** Reports money that only the provider knows; the same line of the report always is the same difference. */
   async reportUnknown({ transactionId, referenceId, grossCents, currency, at }: ReportedTransaction): Promise<void> {
     const { name } = this.records.provider;
     const differenceId = uuidv5(`${name}|${transactionId}`, NAMESPACE);
@@ -72,7 +72,7 @@ export class Differences {
     );
   }
 
-  /** @throws DomainError `not_found` */
+  /** Returns a difference. @throws DomainError `not_found` */
   async one(id: string): Promise<DifferenceDetail> {
     const difference = await this.queries.one(id);
     if (difference.purchase_id === null)
@@ -93,7 +93,7 @@ export class Differences {
     };
   }
 
-  /** @throws DomainError `not_found`, `difference.resolved` */
+  /** Adds an explanation. @throws DomainError `not_found`, `difference.resolved` */
   async explain(id: string, staffId: string, explanation: string): Promise<DifferenceView> {
     await this.queries.one(id);
     await this.bus.execute(
@@ -102,7 +102,7 @@ export class Differences {
     return this.commands.readBack(() => this.queries.one(id));
   }
 
-  /** @throws DomainError `not_found`, `difference.resolved` */
+  /** Resolves a difference, or proposes to. @throws DomainError `not_found`, `difference.resolved` */
   async resolve(
     id: string,
     { staffId, reason, key }: { readonly staffId: string; readonly reason: string; readonly key: string | null },
@@ -125,7 +125,7 @@ export class Differences {
     await this.bus.execute(new RunDifferenceCommand({ type: 'ResolveDifference', differenceId, staffId, reason }));
   }
 
-  /** What the provider says now; a difference is shown without it where it does not answer. */
+  /** Returns the provider's current answer; without an answer, the difference is shown without it. */
   private async askFor(orderId: string | null): Promise<Pick<DifferenceDetail, 'their_side' | 'provider_away'>> {
     if (orderId === null || !this.records.isOn) return { their_side: null, provider_away: false };
     try {

@@ -49,7 +49,7 @@ const explain = (by: Person, id: string, reason = REASON) =>
 const resolve = (by: Person, id: string, reason = REASON) =>
   shop.product.call(adminReconciliationHttp.resolve, { token: tokenOf(by), params: { id }, body: { reason } });
 
-/** Money at the provider that is in none of our books. */
+/** Makes a payment at the provider that our books don't have. */
 const paidElsewhere = async (cents: number): Promise<string> => {
   const { createOrder, capture } = shop.product.within<typeof Inside>(INSIDE);
   const purchaseId = randomUUID();

@@ -36,7 +36,7 @@ export class AdminPurchasesController {
   @Route(adminPurchasesHttp.show)
   async show(@Param('id') id: string): Promise<PurchaseDetail> {
     const purchase = await this.queries.one(id);
-    // The steps are the events themselves: anyone who looks for a cause wants what was recorded.
+    // The history shows the events themselves: for finding a cause, the recorded data matters.
     const steps = await this.log.load(purchaseDecider.stream(id));
     const history = steps.map(
       ({ id: eventId, revision, type, data, metadata: { recordedAt, actorId, causationId, correlationId } }) => ({

@@ -152,7 +152,7 @@ describe('a refund', () => {
       purchase: { id },
       captureId,
     } = await shop.bought(person);
-    // The provider gave it back already, and nobody told us.
+    // The provider has already refunded it, without a notice to us.
     await shop.payments.act(captureId, 'refund');
     const key = randomUUID();
     expect(codeOf(await refund(id, {}, { key }))).toEqual([409, 'purchase.refund-refused']);
@@ -210,7 +210,7 @@ describe('a refund', () => {
 describe('refunds above what one administrator does alone in a day', () => {
   it('wait for a second administrator, who is not the member; the sums of administrator and member count', async () => {
     const [one, other] = [await hire(shop.product, 'admin'), await hire(shop.product, 'admin')];
-    // The member is an administrator too, and approves nothing for themselves.
+    // The member is an administrator too, but can't approve anything for themselves.
     const person = await hire(shop.product, 'admin');
     const { collection } = await shop.product.call(coinPacksHttp.list, {});
     const dear = collection.find(({ price }) => price === '100.00');
@@ -227,7 +227,7 @@ describe('refunds above what one administrator does alone in a day', () => {
     const waiting = await refund(third, {}, { by: one, key });
     expect(waiting).toMatchObject({ status: 201, body: { status: 'proposed', refund_id: null, amount: '100.00' } });
     expect((await refund(third, {}, { by: one, key })).body).toEqual(waiting.body);
-    // Whichever administrator asks: this member got enough for a day.
+    // The result is the same for every administrator, because this member's daily limit is reached.
     expect((await refund(third, { cents: 1 }, { by: other })).body.status).toBe('proposed');
     expect([await shop.coins(person), (await shop.show(person, third)).status]).toEqual([dear?.coins, 'completed']);
 

@@ -4,7 +4,7 @@ import type { StreamDecider } from '../../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../../kernel/errors.ts';
 import { streamsOf } from '../../../kernel/stream.ts';
 
-/** What an administrator says of a pack. */
+/** Terms that an administrator sets for a pack. */
 export interface PackTerms {
   readonly coins: number;
   readonly cents: number;
@@ -13,22 +13,22 @@ export interface PackTerms {
 }
 
 export type CoinPackCommand =
-  /** `archived` left out means: offered. */
+  /** Defines a pack; without `archived` it is on offer. */
   | {
       readonly type: 'Define';
       readonly packId: string;
       readonly terms: PackTerms;
       readonly archived?: boolean | undefined;
     }
-  /** Defines it unless it ever was there, whatever became of it. */
+  /** Defines the pack unless the id was ever used, even if the pack is retired now. */
   | { readonly type: 'Ensure'; readonly packId: string; readonly terms: PackTerms }
-  /** `archived` left out means: as it is. */
+  /** Changes the pack; without `archived` that state stays unchanged. */
   | {
       readonly type: 'Change';
       readonly packId: string;
       readonly terms: PackTerms;
       readonly archived?: boolean | undefined;
-      /** Of the pack that the change was made to; left out: whatever is there. */
+      /** Version of the pack that the change was made to; undefined accepts any version. */
       readonly version?: number | undefined;
     }
   | { readonly type: 'Retire'; readonly packId: string };
@@ -47,7 +47,7 @@ const there = (pack: CoinPack): There => {
 const within = (amount: number, least: number, most: number): boolean =>
   Number.isInteger(amount) && amount >= least && amount <= most;
 
-/** The edge refuses these with words; here they are ours. */
+/** Asserts the limits, which the HTTP layer checks with proper error messages. */
 const checked = (terms: PackTerms): PackTerms => {
   invariant(within(terms.coins, 1, limits.coinsMax), 'a pack is of some whole coins');
   invariant(within(terms.cents, 1, limits.centsMax), 'a pack costs some whole cents');
@@ -81,7 +81,7 @@ const change = (
       : ([{ type: 'CoinPackChanged', data: { packId, version: pack.version + 1, ...terms } }] as const)),
     ...turned,
   ];
-  // Where nothing is left to change, the version does not matter: the same change may come twice.
+  // The version does not matter when nothing is left to change: the same change may be sent twice.
   if (events.length > 0 && version !== undefined && version !== pack.version) throw new DomainError('stale');
   return events;
 };
@@ -120,7 +120,7 @@ const evolve = (pack: CoinPack, event: CoinPackEvent): CoinPack => {
 
 const stream = streamsOf('coin-pack');
 
-/** A pack of coins with its price: each change is a version of its own, and nothing of it is ever lost. */
+/** Pack of coins with its price. Every change makes a new version, and no version is ever deleted. */
 export const coinPackDecider: StreamDecider<CoinPackCommand, CoinPack, CoinPackEvent> = {
   name: 'coin-pack',
   stream,

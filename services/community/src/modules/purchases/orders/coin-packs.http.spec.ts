@@ -6,7 +6,7 @@ import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 
-/** A site without an account at a payment provider. */
+/** Site without an account at a payment provider. */
 let product: Product;
 let [ines, admin, auditor] = [] as unknown as [Person, Person, Person];
 beforeAll(async () => {
@@ -246,7 +246,7 @@ describe('a price below the usual rate', () => {
     const lower = await update({ price: '0.02', coins: 2_000, reason: 'Even cheaper' });
     expect(lower).toMatchObject({ price: '0.01', coins: 1_000, version: 1 });
     expect(lower.proposal_id).not.toBeNull();
-    // A fair price is one person's decision, and so is where an agreed one is shown.
+    // One person may set a fair price, or change the position of an approved one.
     expect(await update({ price: '0.01', position: 3 })).toMatchObject({ version: 2, position: 3, proposal_id: null });
     expect(await update({ price: '20.00' })).toMatchObject({ version: 3, price: '20.00', proposal_id: null });
     expect(await refusal(update({ price: '0.01' }))).toMatchObject({ errors: [{ code: 'coin-pack.reason-needed' }] });
@@ -262,7 +262,7 @@ describe('an old version', () => {
     expect(await update('0.87')).toMatchObject({ version: 2 });
     for (const price of ['0.88', '0.84'])
       expect(await refusal(update(price))).toMatchObject({ status: 409, errors: [{ code: 'stale' }] });
-    // The same change once more is no other change.
+    // Repeating the same change makes no new version.
     expect(await update('0.87')).toMatchObject({ version: 2 });
     await product.call(adminCoinPacksHttp.archive, { ...asAdmin(), params: { id } });
   });

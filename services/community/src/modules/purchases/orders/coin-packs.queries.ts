@@ -60,14 +60,16 @@ const rowOf = (row: PackRow): CoinPackRow => {
   };
 };
 
-/** What is sold, as everyone sees it and as the console keeps it. */
+/** Packs on sale as everyone sees them, and all packs for the console. */
 @Injectable()
 export class CoinPacksQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Those that are offered to all, and with a platform those that are offered to it alone; without one, all. */
+  /**
+   * Returns the packs on offer for all platforms, and those for the given platform only; without a platform, all packs.
+   */
   async offered(platform: string | undefined, page: Page): Promise<Paged<CoinPackView>> {
-    // Any value is taken; one that no pack can have is like one that no pack has.
+    // Any value is accepted; an impossible one matches no pack.
     const asked = platform === undefined || limits.platformForm.test(platform) ? (platform ?? null) : '';
     const { rows, count } = await atOneMoment<PackRow & { readonly id: string }>(
       this.database,
@@ -79,7 +81,10 @@ export class CoinPacksQueries {
     return paged(page, count, rows.map(view));
   }
 
-  /** What was archived is left out, as a client that deletes a pack expects, unless it is asked for, by its id or by its state. */
+  /**
+   * Returns packs for the console. Archived packs are left out, as clients expect after a deletion, unless the filter
+   * asks for them by id or by state.
+   */
   async list(
     list: AdminList & { readonly filter?: Filter | undefined },
   ): Promise<{ rows: CoinPackRow[]; total: ListCount }> {
@@ -95,7 +100,6 @@ export class CoinPacksQueries {
     return { rows: rows.map(rowOf), total };
   }
 
-  /** @throws DomainError `not_found` */
   async one(packId: string): Promise<CoinPackDetail> {
     const rows: PackRow[] = idForm.test(packId)
       ? await this.database.query('SELECT * FROM read.coin_packs WHERE pack_id = $1', [packId])
@@ -120,7 +124,7 @@ export class CoinPacksQueries {
     };
   }
 
-  /** Id of the member who set the price of a version, or the name of a part of the system. */
+  /** Returns the id of the member who set the price of a version, or the name of the service that did. */
   async priceSetBy(packId: string, version: number): Promise<string | null> {
     const rows: { changed_by: string }[] = await this.database.query(
       'SELECT changed_by FROM read.coin_pack_versions WHERE pack_id = $1 AND version = $2',

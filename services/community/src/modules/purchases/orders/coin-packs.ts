@@ -14,12 +14,12 @@ import { coinPackDecider, type CoinPackCommand, type PackTerms } from './coin-pa
 import { CoinPacksQueries } from './coin-packs.queries.ts';
 import { RunCoinPackCommand } from '../purchases.commands.ts';
 
-/** Ids of the first packs are derived from their coins, so that every start knows them again. */
+/** Namespace for ids of the first packs. They are derived from the coins, so that every start recognizes them. */
 const FIRST_PACKS = '3f3c0a5e-9c1b-4f0e-8a77-5d1e6f0b2c94';
 
 type CoinPackChange = BodyOf<typeof adminCoinPacksHttp.update>;
 
-/** Administrator who calls, and the `Idempotency-Key` of the call. */
+/** Calling administrator, and the `Idempotency-Key` of the call. */
 interface By {
   readonly staffId: string;
   readonly key: string | null;
@@ -27,11 +27,13 @@ interface By {
 
 const isBelowRate = ({ coins, cents }: PackTerms): boolean => cents < coins * limits.centsPerCoin;
 
-/** Whether these coins are sold for this price already. */
+/** Whether these coins are already on sale at this price. */
 const isOnSale = ({ archived, coins, price }: CoinPackDetail, terms: PackTerms): boolean =>
   !archived && coins === terms.coins && price === usdOf(terms.cents);
 
-/** A pack with a change of some of its fields; a change of its price or coins alone was made to the version that is there now. */
+/**
+ * Returns a pack with some fields changed. A change of only the price or only the coins applies to the current version.
+ */
 const draftOf = ({ coins, price, platform, version }: CoinPackDetail, change: CoinPackChange): CoinPackDraft => {
   const isWhole = change.coins !== undefined && change.price !== undefined;
   return {
@@ -48,7 +50,7 @@ const reasonOf = ({ reason }: CoinPackDraft): string => {
   return reason;
 };
 
-/** Packs of coins as administrators keep them. */
+/** Packs of coins, as administrators manage them. */
 @Injectable()
 export class CoinPacks {
   constructor(
@@ -58,7 +60,10 @@ export class CoinPacks {
     @Inject(Proposals) private readonly proposals: Proposals,
   ) {}
 
-  /** Below the site's rate the pack is archived until a second administrator agrees. @throws DomainError `coin-pack.reason-needed` */
+  /**
+   * Creates a pack. Below the site's rate it is archived until a second administrator approves.
+   * @throws DomainError `coin-pack.reason-needed`
+   */
   async create(draft: CoinPackDraft, by: By): Promise<CoinPackDetail> {
     const terms = this.termsOf(draft, draft.position ?? (await this.queries.nextPosition()));
     const packId = uuidv7();
@@ -69,7 +74,10 @@ export class CoinPacks {
     return { ...pack, proposal_id: await this.propose(packId, terms, reason, by) };
   }
 
-  /** A price below the site's rate is proposed, and nothing changes yet. @throws DomainError `coin-pack.reason-needed`, `stale` */
+  /**
+   * Changes a pack. A price below the site's rate is only proposed.
+   * @throws DomainError `coin-pack.reason-needed`, `stale`
+   */
   async update(packId: string, change: CoinPackChange, by: By): Promise<CoinPackDetail> {
     const before = await this.queries.one(packId);
     const draft = draftOf(before, change);
@@ -107,8 +115,8 @@ export class CoinPacks {
   }
 
   /**
-   * What a pack is at this moment, as the log says, which is never behind.
-   * @throws DomainError `coin-pack.unknown` for one that is not offered
+   * Returns the current pack from the event log, which is never behind.
+   * @throws DomainError `coin-pack.unknown` for one that is not on offer
    */
   async offered(packId: string): Promise<PackTerms & { readonly version: number }> {
     const pack = await this.commands.stateOf(coinPackDecider, packId);
@@ -116,13 +124,13 @@ export class CoinPacks {
     return { ...pack.terms, version: pack.version };
   }
 
-  /** Nobody buys at a price that they set themselves. @throws DomainError `coin-pack.own-price` */
+  /** Refuses a purchase at a price that the buyer set. @throws DomainError `coin-pack.own-price` */
   async refuseOwnPrice(packId: string, version: number, buyerId: string): Promise<void> {
     await this.commands.settleOrRefuse();
     if ((await this.queries.priceSetBy(packId, version)) === buyerId) throw new DomainError('coin-pack.own-price');
   }
 
-  /** Gives a new installation its first packs, once; what its administrators do with them afterwards is theirs. */
+  /** Gives a new installation its first packs, once; later changes by administrators are never overwritten. */
   async ensureFirst(): Promise<void> {
     const packs = limits.first.map((coins, position) => ({
       packId: uuidv5(`${coins} coins`, FIRST_PACKS),

@@ -10,10 +10,13 @@ type DataOf<T extends PurchaseEvent['type']> = Extract<PurchaseEvent, { type: T 
 type Started = DataOf<'PurchaseStarted'>;
 
 export type PurchaseCommand =
-  /** Under an id that is derived from the buyer's key a repeat comes here too; what the pack costs by then does not matter to it. */
+  /**
+   * Starts a purchase. The id is derived from the buyer's key, so a repeat has the same id; a price that changed since
+   * does not matter to it.
+   */
   | { readonly type: 'StartPurchase'; readonly purchase: Started }
   | { readonly type: 'RecordOrder'; readonly purchaseId: string; readonly orderId: string; readonly approveUrl: string }
-  /** No matter who brings it, return, webhook or poller, and however often: the report is what the provider says when asked. */
+  /** Records the provider's answer about a capture. Repeats by return page, webhook and poller are fine. */
   | {
       readonly type: 'RecordCapture';
       readonly purchaseId: string;
@@ -21,9 +24,9 @@ export type PurchaseCommand =
       readonly merchantId: string;
     }
   | { readonly type: 'RecordFailure'; readonly purchaseId: string; readonly code: DataOf<'PurchaseFailed'>['code'] }
-  /** Money that has gone back, as the provider says. */
+  /** Records money that was returned, as the provider reports it. */
   | { readonly type: 'RecordRefund'; readonly purchaseId: string; readonly refund: Omit<RefundReport, 'status'> }
-  /** The provider's own books differ from ours. */
+  /** Records a difference between the provider's books and ours. */
   | {
       readonly type: 'RecordDifference';
       readonly purchaseId: string;
@@ -52,7 +55,7 @@ interface Captured extends Known {
   readonly refundedCents: number;
   readonly takenCoins: number;
   readonly disputes: Readonly<Record<string, 'opened' | 'resolved'>>;
-  /** What a person looks at already: each thing is put before them once. */
+  /** Ids that were already reported to staff; each is reported once. */
   readonly noted: readonly string[];
 }
 
@@ -101,11 +104,11 @@ const disagreed = (purchase: Known, { captureId, refundId, findings }: Finding):
 const noteOnce = (purchase: Captured, finding: Finding): readonly PurchaseEvent[] =>
   purchase.noted.includes(nameOf(finding)) ? [] : [disagreed(purchase, finding)];
 
-/** The same word about the same capture again. */
+/** Whether the same status of the same capture was recorded before. */
 const isSaid = (purchase: Uncaptured, status: 'pending' | 'disagreed', captureId: string): boolean =>
   purchase.status === status && 'captureId' in purchase && purchase.captureId === captureId;
 
-/** What is not yet captured becomes so, becomes pending, fails, or is put before a person. */
+/** Decides on the first report about an uncaptured purchase: it is captured, pending, failed, or reported to staff. */
 const recordFirst = (purchase: Uncaptured, report: CaptureReport, merchantId: string): readonly PurchaseEvent[] => {
   const { started, orderId } = purchase;
   const { captureId } = report;
@@ -151,14 +154,17 @@ const recordCapture = (
   const {
     captured: { captureId: first },
   } = purchase;
-  // The fee is told later when the capture was pending at first.
+  // The provider reports the fee later when the capture was pending at first.
   if (first === report.captureId) return purchase.feeKnown ? [] : feeOf(purchase, report);
-  // A try that brought no money is none.
+  // A failed attempt brought no money, so it does not matter.
   if (report.status === 'DECLINED' || report.status === 'FAILED') return [];
   return noteOnce(purchase, { captureId: report.captureId, findings: [`a second capture: the first is ${first}`] });
 };
 
-/** The part of the coins that all money given back so far has paid for, less what was taken before; nothing is lost by rounding. */
+/**
+ * Returns the coins to take for a refund: the share that all refunds so far account for, less the coins taken before.
+ * Nothing is lost by rounding.
+ */
 const coinsFor = ({ started, refundedCents, takenCoins }: Captured, centsNow: number): number =>
   Number((BigInt(started.coins) * BigInt(refundedCents + centsNow)) / BigInt(started.cents)) - takenCoins;
 
@@ -168,7 +174,7 @@ const recordRefund = (
 ): readonly PurchaseEvent[] => {
   const purchase = known(state);
   const { refundId, kind, cents: amount } = refund;
-  // A refund may be heard of before its capture; it is told again then.
+  // A refund may be reported before its capture; the provider repeats the report later.
   if (purchase.status !== 'captured') throw new DomainError('purchase.not-captured');
   if (purchase.refunds.includes(refundId)) return [];
   const {
@@ -312,7 +318,10 @@ const evolve = (state: Purchase, event: PurchaseEvent): Purchase => {
 
 const stream = streamsOf('purchase');
 
-/** One buying of coins: captured once, for exactly what was agreed, no matter who brings the news and in whatever order. */
+/**
+ * Purchase of coins: captured once, for exactly the agreed amount, regardless of the order and the source of the
+ * reports.
+ */
 export const purchaseDecider: StreamDecider<PurchaseCommand, Purchase, PurchaseEvent> = {
   name: 'purchase',
   stream,

@@ -7,7 +7,10 @@ import type { Derivation, Projection, RowChange } from '../../../kernel/projecti
 import { changesTo, column, type Tables } from '../../../kernel/tables.ts';
 
 export const purchaseTables = {
-  /** `stage` counts until `capture_id` is there: what was paid for is completed, whatever is found or comes back later. */
+  /**
+   * Purchases. `stage` applies until `capture_id` is set: a paid purchase is completed, whatever is found or refunded
+   * later.
+   */
   purchases: {
     columns: {
       purchase_id: 'uuid NOT NULL',
@@ -64,7 +67,7 @@ export const purchaseTables = {
     columns: { purchase_id: 'uuid NOT NULL', dispute_id: 'text NOT NULL', status: 'text NOT NULL' },
     key: ['purchase_id', 'dispute_id'],
   },
-  /** Of purchases that something happened to after their payment; of no others. */
+  /** Totals, only for purchases with refunds, findings or disputes after the payment. */
   purchase_totals: {
     columns: {
       purchase_id: 'uuid NOT NULL',
@@ -99,7 +102,7 @@ type Of<T extends Seen['type']> = Recorded<Extract<Seen, { type: T }>>;
 const change = (purchaseId: string, set: Readonly<Record<string, unknown>>): RowChange =>
   patch('purchases', { purchase_id: purchaseId }, set);
 
-/** By which purchase a message about a capture is found. */
+/** Returns the row that finds the purchase of a message about a capture. */
 const found = (captureId: string, purchaseId: string): RowChange =>
   put('purchase_captures', { capture_id: captureId, purchase_id: purchaseId });
 
@@ -140,7 +143,7 @@ const refunded = ({ data, metadata }: Of<'PurchaseRefunded'>): readonly RowChang
   }),
 ];
 
-/** Counted again from the rows, so that nothing drifts, whatever comes twice. */
+/** Recounts the rows, so that repeated events can't make the totals drift. */
 const totals: Derivation = {
   touched: (change) => {
     if (change.kind !== 'put' || !['purchase_refunds', 'purchase_findings', 'purchase_disputes'].includes(change.table))
@@ -158,7 +161,7 @@ const totals: Derivation = {
     ON CONFLICT (purchase_id) DO UPDATE SET refunded_cents = excluded.refunded_cents, refunded_coins = excluded.refunded_coins, disputed = excluded.disputed, findings = excluded.findings`,
 };
 
-/** What people bought, what became of it, and by what it is found when the provider speaks of it. */
+/** Purchases with their status, and the ids by which the provider's messages find them. */
 export const purchasesProjection: Projection<Seen> = {
   name: 'purchases',
   version: 1,
@@ -197,7 +200,7 @@ export const purchasesProjection: Projection<Seen> = {
     RefundAnswered: ({ data }) => [
       patch('refund_requests', { request_id: data.requestId }, { status: data.status, refund_id: data.refundId }),
     ],
-    // Who bought what stays in the books, by an id that leads to nobody; the words of an administrator who left do not.
+    // Purchases stay in the books under an id that leads to nobody; the reasons of an erased administrator are cleared.
     AccountErased: ({ data }) => [sweep('refund_requests', 'administrator_id', data.userId, { reason: null })],
   },
   derivations: [totals],

@@ -24,7 +24,10 @@ type RefundRow = Pick<
   'administrator_id' | 'reason' | 'status' | 'refund_id'
 > & { readonly request_id: string; readonly cents: number; readonly requested_at: Date };
 
-/** What was paid for is completed, until all of it or a part goes back; before that counts how far it came. */
+/**
+ * Purchases with their status. A paid purchase is completed until some or all of it is refunded; before the payment,
+ * its stage is shown.
+ */
 const PURCHASES = `(SELECT p.*, coalesce(t.refunded_cents, 0) AS refunded_cents, coalesce(t.refunded_coins, 0) AS refunded_coins, coalesce(t.disputed, false) AS disputed, coalesce(t.findings, 0) AS findings,
   CASE WHEN p.capture_id IS NULL THEN p.stage WHEN t.refunded_cents IS NULL THEN 'completed' WHEN t.refunded_cents < p.cents THEN 'partially_refunded' ELSE 'refunded' END AS status
   FROM read.purchases p LEFT JOIN read.purchase_totals t USING (purchase_id))`;
@@ -39,7 +42,7 @@ const SORTED_BY = {
   id: 'b.purchase_id',
 } as const;
 
-/** Each with the type of its column, so that an index serves. */
+/** Filters with the types of their columns, so that an index is used. */
 const FILTERED_BY = {
   id: ['b.purchase_id', 'uuid'],
   user_id: ['b.user_id', 'uuid'],
@@ -80,12 +83,12 @@ const rowOf = (row: Row): PurchaseRow => ({
   findings: row.findings,
 });
 
-/** What people bought, as they and the staff see it. */
+/** Purchases, for their buyers and for staff. */
 @Injectable()
 export class PurchasesQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** @throws DomainError `not_found` for another's too */
+  /** Returns the member's own purchase. @throws DomainError `not_found`, also for another member's purchase */
   async own(userId: string, purchaseId: string): Promise<PurchaseView> {
     const row = await this.find(purchaseId);
     if (row === undefined || row.user_id !== userId) throw new DomainError('not_found');
@@ -104,7 +107,7 @@ export class PurchasesQueries {
     return paged(page, count, rows.map(view));
   }
 
-  /** All of a person's purchases, the newest first. */
+  /** Returns all purchases of a member, newest first. */
   async allOf(userId: string): Promise<PurchaseView[]> {
     const rows: Row[] = await this.database.query(
       `SELECT * FROM ${PURCHASES} b WHERE b.user_id = $1 ORDER BY b.started_at DESC, b.purchase_id DESC`,
@@ -138,7 +141,6 @@ export class PurchasesQueries {
     return { rows: rows.map(rowOf), total };
   }
 
-  /** @throws DomainError `not_found` */
   async one(purchaseId: string): Promise<PurchaseRow & Pick<PurchaseDetail, 'refund_requests'>> {
     const row = await this.find(purchaseId);
     if (row === undefined) throw new DomainError('not_found');
@@ -163,7 +165,7 @@ export class PurchasesQueries {
     };
   }
 
-  /** The purchases that a message is about: the one that it names, or those of its order, or those of its captures. */
+  /** Returns the purchases that a message is about: the named one, or those of its order or its captures. */
   async bought({
     purchaseId,
     orderId,

@@ -23,7 +23,7 @@ const refusals: Readonly<Record<Exclude<CaptureOutcome['kind'], 'order'>, ErrorC
   refused: 'purchase.refused',
 };
 
-/** Why there are no coins for a purchase that the provider was asked about. */
+/** Error codes for purchases without coins, by their status at the provider. */
 const stillWithout: Readonly<Record<Exclude<Purchase['status'], 'captured'>, ErrorCode>> = {
   none: 'not_found',
   started: 'purchase.not-approved',
@@ -47,7 +47,7 @@ const startedView = ({ started, orderId, approveUrl }: KnownPurchaseState): Star
   };
 };
 
-/** What somebody does to have coins: they begin to buy, and they agree to pay. */
+/** Steps of a buyer to get coins: start a purchase, and agree to pay. */
 @Injectable()
 export class Purchases {
   constructor(
@@ -59,7 +59,8 @@ export class Purchases {
   ) {}
 
   /**
-   * It is recorded before the provider is asked, so that a process that dies in between leaves nothing that nobody knows of.
+   * Starts a purchase. It is recorded before the provider is called, so that a crash in between leaves no unknown
+   * order.
    * @throws DomainError `coin-pack.unknown`, `idempotency_mismatch`, `purchase.ended`, `payment.off`
    */
   async start(userId: string, asked: Asked, key: string | null): Promise<StartedPurchaseView> {
@@ -73,14 +74,14 @@ export class Purchases {
   }
 
   /**
-   * Answers when the coins are in the wallet, however often it is asked.
-   * @throws DomainError why there are none
+   * Captures the payment and returns once the coins are in the wallet; repeated calls get the same answer.
+   * @throws DomainError with the reason why there are no coins
    */
   async capture(userId: string, purchaseId: string): Promise<PurchaseView> {
     const state = await this.own(userId, purchaseId);
     const { kind, state: after } = await this.taken(state);
     if (after.status === 'captured') await this.wallets.credit({ type: 'PurchaseCaptured', data: after.captured });
-    // Anyone who is refused looks for what became of it, too.
+    // A refused buyer also looks at the purchase next, so the read model must be up to date.
     await this.commands.settle();
     if (after.status === 'captured') return this.queries.own(userId, purchaseId);
     throw new DomainError(kind === 'order' ? stillWithout[after.status] : refusals[kind]);
@@ -99,7 +100,7 @@ export class Purchases {
       : this.records.take(purchaseId, orderId);
   }
 
-  /** What is asked for again under a key has the terms of its first time, whatever the pack costs now. */
+  /** Returns the terms. A repeat under the same key has the terms of the first call, whatever the pack costs now. */
   private async termsOf(purchaseId: string, userId: string, { coin_pack_id: packId, provider }: Asked) {
     const before = await this.records.state(purchaseId);
     if (before.status !== 'none') return { ...before.started, packId, provider };

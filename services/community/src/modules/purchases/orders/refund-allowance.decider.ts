@@ -7,14 +7,14 @@ import { streamsOf, type StreamId } from '../../../kernel/stream.ts';
 type Counted = Extract<RefundCountEvent, { type: 'RefundCounted' }>['data'];
 type Subject = Pick<Counted, 'guard' | 'subjectId'>;
 
-/** `at` is ISO 8601, UTC. */
+/** Counted refund. `at` is an ISO 8601 time, UTC. */
 export type CountedRefund = Omit<Counted, keyof Subject>;
 
 export type RefundAllowanceCommand =
   | (Subject & { readonly type: 'CountRefund'; readonly refund: CountedRefund })
   | (Subject & { readonly type: 'ReleaseRefund'; readonly requestId: string });
 
-/** What counts now, and what may count for a process whose clock differs. */
+/** Refunds that count now, or may count for a process whose clock differs. */
 export interface RefundAllowance {
   readonly entries: readonly CountedRefund[];
 }
@@ -29,7 +29,7 @@ const youngerThan =
   ({ at }: Pick<CountedRefund, 'at'>): boolean =>
     Date.parse(at) > Date.parse(now) - ageMs;
 
-/** Whether just this refund counts; another amount under the same id was not allowed by it. */
+/** Whether exactly this refund counts; another amount under the same id does not. */
 export const isCounted = (
   { entries }: RefundAllowance,
   { requestId, cents }: Pick<CountedRefund, 'requestId' | 'cents'>,
@@ -74,6 +74,9 @@ const evolve = ({ entries }: RefundAllowance, event: RefundCountEvent): RefundAl
 const categories = { administrator: streamsOf('refunds-by'), receiver: streamsOf('refunds-to') } as const;
 const stream = ({ guard, subjectId }: Subject): StreamId => categories[guard](subjectId);
 
-/** What one administrator may give back, or one member get, in a day without a second administrator. Nothing is refused: what does not fit is not counted, and waits. */
+/**
+ * Refunds by one administrator, or to one member, that need no second administrator within a day. Nothing is refused: a
+ * refund that does not fit is not counted, and waits.
+ */
 export const refundAllowanceDecider: StreamDecider<RefundAllowanceCommand, RefundAllowance, RefundCountEvent, Subject> =
   { stream, streamOf: stream, decide, evolve, initialState: { entries: [] } };

@@ -13,14 +13,18 @@ const guardsOf = ({ administratorId, userId }: Counted) =>
   ] as const;
 
 /**
- * The two sums that a refund without a second administrator counts against. Both are taken before the refund is requested, so that
- * a crash in between can only leave a count without a refund: a repeat of the request uses it, otherwise it ends with the window.
+ * Guards the two daily limits that a refund without a second administrator counts against.
+ * Both are taken before the refund is requested, so that a crash in between can only leave a count without a refund: a
+ * repeat of the request uses it, otherwise it expires with the window.
  */
 @Injectable()
 export class RefundAllowances {
   constructor(@Inject(CommandBus) private readonly bus: CommandBus) {}
 
-  /** True when the refund counts against both sums, now or by an earlier try; otherwise it counts against neither. */
+  /**
+   * Counts the refund; true when it fits both limits, now or in an earlier attempt, otherwise it counts against
+   * neither.
+   */
   async take(request: Counted): Promise<boolean> {
     const { requestId, cents } = request;
     const refund: CountedRefund = { requestId, cents, at: new Date().toISOString() };

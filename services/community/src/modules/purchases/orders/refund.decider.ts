@@ -8,7 +8,7 @@ export type RefundRequest = DataOf<'RefundRequested'>;
 export type RefundOutcome = Pick<DataOf<'RefundAnswered'>, 'status' | 'refundId'>;
 
 export type RefundCommand =
-  /** The request's id is derived from the administrator and their key, so that a repeat comes here too. */
+  /** Requests a refund. The id is derived from the administrator and their key, so a repeat has the same id. */
   | { readonly type: 'RequestRefund'; readonly request: RefundRequest }
   | ({ readonly type: 'AnswerRefund'; readonly requestId: string } & RefundOutcome);
 
@@ -17,7 +17,10 @@ export type Refund =
   | { readonly status: 'open'; readonly request: RefundRequest }
   | { readonly status: 'answered'; readonly request: RefundRequest; readonly outcome: RefundOutcome };
 
-/** What is left of a purchase changes; who asked for all of it asks for the same by asking so again. Words that were lost with their author fit any. */
+/**
+ * Whether two requests ask for the same. The rest of a purchase changes, so its amount is not compared, and reasons
+ * that were erased with their author match any.
+ */
 const isSame = (asked: RefundRequest, request: RefundRequest): boolean =>
   asked.purchaseId === request.purchaseId &&
   asked.rest === request.rest &&
@@ -66,7 +69,7 @@ const evolve = (state: Refund, event: RefundEvent): Refund => {
 
 const stream = streamsOf('refund');
 
-/** An administrator's wish to give money back: made once under its key, and answered once by the provider. */
+/** Refund that an administrator requests. It is made once under its key, and answered once by the provider. */
 export const refundDecider: StreamDecider<RefundCommand, Refund, RefundEvent> = {
   name: 'refund',
   stream,

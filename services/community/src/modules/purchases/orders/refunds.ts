@@ -25,12 +25,12 @@ import {
 
 type Asked = BodyOf<typeof adminPurchasesHttp.refund>;
 
-/** In the place of words that were lost with their author. */
+/** Placeholder for a reason that was erased with its author. */
 const NOT_KEPT = 'The reason is not kept';
 
 const REFUSED: RefundOutcome = { status: 'refused', refundId: null };
 
-/** Money that administrators give back. */
+/** Refunds by administrators. */
 @Injectable()
 export class Refunds {
   constructor(
@@ -43,8 +43,9 @@ export class Refunds {
   ) {}
 
   /**
-   * Above the sums of a day it is only proposed.
-   * @throws DomainError `purchase.not-captured`, `purchase.refund-too-large`, `purchase.refund-refused`, `grant.own-wallet`, `idempotency_mismatch`, `payment.off`
+   * Makes a refund; above the daily limits it is only proposed.
+   * @throws DomainError `purchase.not-captured`, `purchase.refund-too-large`, `purchase.refund-refused`,
+   * `grant.own-wallet`, `idempotency_mismatch`, `payment.off`
    */
   async make(administratorId: string, purchaseId: string, asked: Asked, key: string | null): Promise<RefundAnswer> {
     if (!this.records.isOn) throw new DomainError('payment.off');
@@ -58,7 +59,7 @@ export class Refunds {
     return this.carryOut(request);
   }
 
-  /** A second administrator agreed. The request has the id that it had when it was proposed, so that it is made once. */
+  /** Makes an approved refund. The request has the id of its proposal, so that it is made only once. */
   async carryOutProposed({ proposerId, targetId, details, reason }: AgreedAction): Promise<void> {
     const { request_id: requestId, cents, rest } = details;
     invariant(typeof requestId === 'string' && typeof cents === 'number', 'a proposal names no refund');
@@ -105,7 +106,7 @@ export class Refunds {
     };
   }
 
-  /** Does what was asked for, once: the provider knows the request again. */
+  /** Makes a requested refund, once: the provider recognizes the request. */
   async finish(requestId: string): Promise<Extract<Refund, { status: 'answered' }>> {
     const refund = await this.commands.stateOf(refundDecider, requestId);
     invariant(refund.status !== 'none', 'a refund that nobody asked for is made');

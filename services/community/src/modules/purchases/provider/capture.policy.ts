@@ -10,11 +10,15 @@ interface Agreed {
 const differs = (what: string, expected: unknown, found: unknown): string[] =>
   expected === found ? [] : [`${what}: expected ${String(expected)}, found ${String(found)}`];
 
-/** What the provider says and was not agreed; empty when a credit may follow. A pending or failed capture only has to be ours. */
+/**
+ * Returns the differences between the provider's report and the agreement; empty when the coins may be credited. A
+ * pending or failed capture only has to be ours.
+ */
 export const findingsOf = (agreed: Agreed, report: CaptureReport): string[] => {
   const ours = [
     ...differs('purchase', agreed.purchaseId, report.customId),
-    // The process may have died between the provider's answer and its record; the purchase's own id then names the order.
+    // The process may have crashed before it recorded the provider's answer; the purchase's own id names the order
+    // then.
     ...(agreed.orderId === null ? [] : differs('order', agreed.orderId, report.orderId)),
     ...differs('merchant', agreed.merchantId, report.merchantId),
   ];
@@ -36,11 +40,11 @@ export const findingsOf = (agreed: Agreed, report: CaptureReport): string[] => {
 
 interface Refundable {
   readonly captureId: string;
-  /** What was paid and has not gone back. */
+  /** Paid cents that were not refunded. */
   readonly centsLeft: number;
 }
 
-/** What is wrong with money that went back; empty when its coins may go with it. */
+/** Returns the problems of a refund; empty when its coins may be taken. */
 export const refundFindingsOf = (
   { captureId, centsLeft }: Refundable,
   refund: Pick<RefundReport, 'captureId' | 'cents' | 'currency'>,

@@ -10,7 +10,7 @@ export type AlarmCode =
   | 'payments.differs'
   | 'payments.unreported';
 
-/** Says that somebody has to look: a line in the log and a count that alarms can be set on. */
+/** Alerts staff by a log line and a counter that alarms can use. */
 @Injectable()
 export class PaymentAlarms {
   constructor(

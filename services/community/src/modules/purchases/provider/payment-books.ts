@@ -11,7 +11,7 @@ type Row = Pick<RowOf<typeof purchaseTables.purchases>, 'purchase_id' | 'capture
   readonly refunds: Readonly<Record<string, number>>;
 };
 
-/** Money of ours that moved, as we wrote it down. */
+/** Recorded movement of money. */
 export interface Booked {
   readonly purchaseId: string;
   readonly captureId: string;
@@ -32,7 +32,7 @@ const known = (row: Row): KnownPurchase => ({
 export class PaymentBooks {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** The purchase that each line is about: the one that it names, or that of its capture; null where there is none. */
+  /** Returns the purchase of each line: the named one, or that of its capture; null when there is none. */
   async of(lines: readonly ReportedTransaction[]): Promise<(KnownPurchase | null)[]> {
     const named = lines.flatMap(({ customId }) => (customId !== null && idForm.test(customId) ? [customId] : []));
     const theirs = lines.flatMap(({ transactionId, referenceId }) => [
@@ -55,7 +55,7 @@ export class PaymentBooks {
     );
   }
 
-  /** What we wrote down between two times: payments and what went back. */
+  /** Returns the recorded payments and refunds between two times. */
   async between(from: Date, to: Date): Promise<Booked[]> {
     const rows: { purchase_id: string; capture_id: string; refund_id: string | null }[] = await this.database.query(
       `SELECT purchase_id, capture_id, NULL AS refund_id FROM read.purchases WHERE capture_id IS NOT NULL AND completed_at >= $1 AND completed_at < $2

@@ -14,29 +14,29 @@ import {
 } from '../orders/purchase.decider.ts';
 import { RunPurchaseCommand } from '../purchases.commands.ts';
 
-/** Where else than at the purchase's own order there is something to ask about. */
+/** Other places to ask about than the purchase's own order. */
 export interface Lead {
   readonly orderId?: string | null;
   readonly refundId?: string | null;
-  /** What the buyer agreed to pay is taken; without it, their browser still may. */
+  /** Whether to capture an approved payment; without it, the buyer's browser still may. */
   readonly take?: boolean;
-  /** The provider says that the buyer's word does not count any more. */
+  /** True when the provider has revoked the buyer's approval. */
   readonly approvalReversed?: boolean;
 }
 
-/** Tries that brought no money say nothing beside one that did. */
+/** Sorts failed attempts after captures that brought money, beside which they don't matter. */
 const moneyFirst = ({ captures }: OrderReport): OrderReport['captures'] => {
   const isVain = ({ status }: OrderReport['captures'][number]): boolean => status === 'DECLINED' || status === 'FAILED';
   return [...captures.filter((capture) => !isVain(capture)), ...captures.filter(isVain)];
 };
 
 /**
- * What the provider says of purchases when it is asked, written down. No matter who asks, the buyer's return, a message or the poller, and
- * however often: the purchase's own rules make one truth of it.
+ * Records the provider's answers about purchases. The buyer's return, messages and the poller may all ask, and
+ * repeatedly: the purchase's decider merges the answers.
  */
 @Injectable()
 export class PaymentRecords {
-  /** Of questions that are under way: anyone who asks the same at the same time waits for the same answer. */
+  /** Open requests to the provider; concurrent callers with the same question share the answer. */
   private readonly underWay = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -49,7 +49,7 @@ export class PaymentRecords {
     return this.payment !== null;
   }
 
-  /** @throws DomainError `payment.off` on a site without an account at a provider */
+  /** Returns the provider. @throws DomainError `payment.off` on a site without an account at a provider */
   get provider(): PaymentProvider {
     if (this.payment === null) throw new DomainError('payment.off');
     return this.payment;
@@ -64,8 +64,9 @@ export class PaymentRecords {
   }
 
   /**
-   * The purchase with its order at the provider, which is made where it has none; the provider makes one, however often it is asked.
-   * @throws DomainError `purchase.ended` for one that ended without
+   * Returns the purchase with its order at the provider, creating the order if needed; the provider creates only one,
+   * even if asked again.
+   * @throws DomainError `purchase.ended` for one that ended without an order
    */
   async order({ started: { purchaseId, coins, cents }, orderId, status }: KnownPurchaseState): Promise<Purchase> {
     if (orderId !== null) return this.state(purchaseId);
@@ -76,7 +77,7 @@ export class PaymentRecords {
     return (await this.run({ type: 'RecordOrder', purchaseId, ...order })).state;
   }
 
-  /** Asks for the money, which the provider takes once, and writes down what came of it. */
+  /** Captures the payment, which the provider does only once, and records the result. */
   async take(
     purchaseId: string,
     orderId: string,
@@ -91,7 +92,7 @@ export class PaymentRecords {
     return { kind: outcome.kind, state: await this.state(purchaseId) };
   }
 
-  /** Asks about a purchase and writes down the answer. */
+  /** Asks the provider about a purchase and records the answer. */
   async follow(purchaseId: string, lead: Lead = {}): Promise<Purchase> {
     let state = await this.state(purchaseId);
     if (state.status === 'none') return state;
@@ -102,7 +103,7 @@ export class PaymentRecords {
     return typeof lead.refundId === 'string' ? this.followRefund(purchaseId, lead.refundId, state) : state;
   }
 
-  /** Money that went back, where it has; it may be told before the payment is, and is told again then. */
+  /** Records a completed refund. One that arrives before its payment is ignored; the provider repeats it later. */
   async recordRefund(purchaseId: string, refund: RefundReport): Promise<Outcome<Purchase, PurchaseEvent> | null> {
     if (refund.status !== 'COMPLETED' || (await this.state(purchaseId)).status !== 'captured') return null;
     const { status: _, ...report } = refund;
@@ -115,7 +116,7 @@ export class PaymentRecords {
     lead: Lead,
   ): Promise<Purchase> {
     const { orderId, customId, approveUrl, captures } = order;
-    // Another order is only ours when it says so itself; what is paid by it is not what was agreed, and a person looks at it.
+    // Another order is ours only if it names this purchase. Its payment was not agreed, so staff look at it.
     if (own !== orderId && customId !== purchaseId) return this.state(purchaseId);
     if (own === null && approveUrl !== null) await this.run({ type: 'RecordOrder', purchaseId, orderId, approveUrl });
     const isAnother = own !== null && own !== orderId;
@@ -143,14 +144,14 @@ export class PaymentRecords {
     return this.state(purchaseId);
   }
 
-  /** Orders do not list everything that goes back. */
+  /** Asks about the refund itself, because orders do not list all refunds. */
   private async followRefund(purchaseId: string, refundId: string, state: Purchase): Promise<Purchase> {
     if (state.status !== 'captured' || state.refunds.includes(refundId)) return state;
     const refund = await this.provider.refundOf(refundId);
     return (refund === null ? null : await this.recordRefund(purchaseId, refund))?.state ?? state;
   }
 
-  /** The answer of anyone who asks it already, where somebody does. */
+  /** Returns the answer of an identical open request, if there is one. */
   shared<T>(question: string, ask: () => Promise<T>): Promise<T> {
     const asked = this.underWay.get(question) as Promise<T> | undefined;
     if (asked !== undefined) return asked;

@@ -14,7 +14,7 @@ describe('without a word from provider or browser', () => {
   afterEach(() => shop.payments.noFaults());
   afterAll(() => shop.stop());
 
-  /** Asks about a purchase without waiting for its next time. */
+  /** Polls a purchase without waiting for its next time. */
   const askNow = async (id: string): Promise<void> => {
     await shop.database.query('UPDATE work.purchase_polls SET next_at = now() WHERE purchase_id = $1', [id]);
     await shop.poll();
@@ -175,7 +175,7 @@ describe("the provider's own report", () => {
     const {
       purchase: { id },
     } = await shop.bought(buyer);
-    // Nothing takes a line out of the sandbox's report; another id in our table is the same to the comparison.
+    // The sandbox's report can't lose a line; another id in our table has the same effect on the comparison.
     await shop.database.query(
       "UPDATE read.purchases SET capture_id = 'NOWHERE', completed_at = now() - interval '3 days' WHERE purchase_id = $1",
       [id],

@@ -8,14 +8,14 @@ import { isExpired, nextPoll } from './poll.policy.ts';
 import { PurchaseWork, type OpenPurchase } from './purchase-work.ts';
 import { Refunds } from '../orders/refunds.ts';
 
-/** So long the provider knows again that it was asked for the order of a purchase (PayPal keeps request ids for six hours). */
+/** Time for which the provider recognizes a repeated order request (PayPal keeps request ids for six hours). */
 const ORDER_MS_MAX = 5 * 60 * 60_000;
 
 const MINUTE_MS = 60_000;
-/** After so many questions in a row without an answer the provider is away, and the rest waits. */
+/** Number of consecutive unanswered requests after which the provider counts as unavailable and the rest waits. */
 const UNANSWERED_MAX = 3;
 
-/** Asks about purchases that nothing was heard of, since browsers die and messages get lost. */
+/** Polls purchases without news, since browsers crash and messages get lost. */
 @Injectable()
 export class PurchasePoller {
   constructor(
@@ -25,7 +25,7 @@ export class PurchasePoller {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Everything that is due. */
+  /** Polls everything that is due. */
   async round(now: Date): Promise<void> {
     if (!this.records.isOn) return;
     for (const requestId of await this.work.forgottenRefunds(now))
@@ -40,7 +40,7 @@ export class PurchasePoller {
         const answered = await this.isAnswered({ purchase: purchase.purchaseId }, () => this.ask(purchase, now));
         unanswered = answered ? 0 : unanswered + 1;
         if (unanswered === UNANSWERED_MAX) break;
-        // One that never gets an answer keeps no other waiting.
+        // A purchase that never gets an answer must not keep others waiting.
         await this.work.askAgainAt(
           purchase.purchaseId,
           answered ? nextPoll(purchase.startedAt, now) : new Date(now.getTime() + MINUTE_MS),
@@ -54,12 +54,16 @@ export class PurchasePoller {
     const state = await this.records.follow(purchaseId, { take: true });
     if (state.status !== 'started') return;
     if (isExpired(startedAt, now)) await this.records.run({ type: 'RecordFailure', purchaseId, code: 'expired' });
-    // The process died before it had the order, or the answer got lost: the buyer finds it in their purchases.
+    // The process crashed before it had the order, or the answer was lost: the buyer finds the order in their
+    // purchases.
     else if (state.orderId === null && now.getTime() - startedAt.getTime() < ORDER_MS_MAX)
       await this.records.order(state);
   }
 
-  /** False when the provider is away. What fails for a reason of its own is logged, and is asked about again in its time. */
+  /**
+   * Returns false when the provider is unavailable. Other errors are logged, and the purchase is polled again at its
+   * next time.
+   */
   private async isAnswered(about: Readonly<Record<string, string>>, work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();

@@ -9,17 +9,17 @@ export interface OpenPurchase {
 }
 
 const DUE_MAX = 100;
-/** A request for a refund that is still open after this has lost its process. */
+/** Age at which the process of an open refund request must have crashed. */
 const REFUND_SECONDS_MAX = 60;
 
 const OPEN = "p.capture_id IS NULL AND p.stage IN ('created', 'pending')";
 
-/** What is to be done about payments and when; durable, so that it goes on after a start. */
+/** Pending work on payments and its due times; stored, so that it survives a restart. */
 @Injectable()
 export class PurchaseWork {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Some of the open purchases whose time has come, the oldest first. */
+  /** Returns some of the open purchases that are due, oldest first. */
   async due(now: Date): Promise<OpenPurchase[]> {
     const rows: { purchase_id: string; started_at: Date }[] = await this.database.query(
       `SELECT p.purchase_id, p.started_at FROM read.purchases p LEFT JOIN work.purchase_polls w USING (purchase_id)
@@ -50,7 +50,7 @@ export class PurchaseWork {
     return rows.map(({ request_id }) => request_id);
   }
 
-  /** When the provider's report was last compared to its end; null when it never was. */
+  /** Returns the time of the last completed comparison with the provider's report; null when there was none. */
   async lastComparison(provider: string): Promise<Date | null> {
     const rows: { compared_at: Date }[] = await this.database.query(
       'SELECT compared_at FROM work.payment_reports WHERE provider = $1',

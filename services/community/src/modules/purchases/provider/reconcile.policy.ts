@@ -1,23 +1,23 @@
 import type { ReportedTransaction } from '../../../kernel/payment.ts';
 
-/** What we know of the purchase that a line of the provider's report is about. */
+/** Our record of the purchase that a line of the provider's report is about. */
 export interface KnownPurchase {
   readonly purchaseId: string;
-  /** Null until the money was taken. */
+  /** Null until the capture. */
   readonly captureId: string | null;
   readonly cents: number;
-  /** Null until the provider told it. */
+  /** Null until the provider reported the fee. */
   readonly feeCents: number | null;
-  /** Cents that went back, by the provider's id of it. */
+  /** Refunded cents by the provider's refund id. */
   readonly refunds: ReadonlyMap<string, number>;
 }
 
 export type Difference =
-  /** The provider moved money for something that we do not know. */
+  /** Money that the provider moved for an unknown purchase. */
   | { readonly kind: 'unknown' }
-  /** We know the purchase, and not that this happened to it; asking the provider about it must tell. */
+  /** Event of a known purchase that our books lack; the provider's answer about the purchase must explain it. */
   | { readonly kind: 'unrecorded'; readonly purchaseId: string }
-  /** Both know it and say different things. */
+  /** Event that both sides know and disagree about. */
   | {
       readonly kind: 'differs';
       readonly purchaseId: string;
@@ -56,7 +56,7 @@ const ofRefund = (line: ReportedTransaction, { purchaseId, captureId, refunds }:
   };
 };
 
-/** What we have no rule for, such as money that comes back when a complaint is decided in our favour. */
+/** Handles transactions without a rule, such as money that returns when a dispute is decided in our favor. */
 const ofOther = (
   { transactionId, referenceId, grossCents, currency }: ReportedTransaction,
   { purchaseId, captureId }: KnownPurchase,
@@ -68,10 +68,12 @@ const ofOther = (
   findings: [`report: ${grossCents} ${currency} cents of a kind that we do not know`],
 });
 
-/** What a line of the provider's report says and our books do not; null when they agree, or it is about nothing of ours. */
+/**
+ * Returns how a line of the provider's report differs from our books; null when they agree, or it does not concern us.
+ */
 export const differenceOf = (line: ReportedTransaction, known: KnownPurchase | null): Difference | null => {
   if (line.status !== 'completed') return null;
-  // Fees, payouts and the like are about no purchase.
+  // Fees, payouts and similar lines belong to no purchase.
   if (line.kind === 'other') return known === null || line.grossCents === 0 ? null : ofOther(line, known);
   if (known === null) return { kind: 'unknown' };
   return line.kind === 'capture' ? ofCapture(line, known) : ofRefund(line, known);

@@ -9,13 +9,16 @@ import type { PurchaseCommand } from '../orders/purchase.decider.ts';
 import { differenceOf, type Difference } from './reconcile.policy.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The first comparison goes so far back; the provider answers no question about more days at once. */
+/** Days covered by the first comparison; the provider answers no query about more days. */
 const FIRST_DAYS = 31;
-/** Every comparison begins so long before its end, and before the last one: lines appear late. */
+/** Days by which a comparison reaches back before the last one, because lines appear late in the report. */
 const OVERLAP_DAYS = 10;
-/** What we wrote down is looked for in the report when it is older than this, */
+/** Minimum age in days of our entries that must be in the report. */
 const LAG_DAYS = 2;
-/** and newer than the report's beginning by this: we may have heard of it days after it happened. */
+/**
+ * Our entries must also be this many days newer than the report's beginning, because we may record an event days after
+ * it happened.
+ */
 const MARGIN_DAYS = 5;
 const CHUNK = 200;
 
@@ -33,8 +36,8 @@ async function* inChunks<T>(items: AsyncIterable<T>, size: number): AsyncGenerat
 const before = (time: Date, days: number): Date => new Date(time.getTime() - days * DAY_MS);
 
 /**
- * Compares the provider's own report with our books, both ways. Every difference raises an alarm; where the purchase is known, the provider
- * is asked about it and its answer is recorded by the rules that hold for everything else, or a person looks at it.
+ * Compares the provider's own report with our books, both ways. Every difference raises an alarm. If the purchase is
+ * known, the provider is asked about it and the answer is recorded like any other, or staff look at it.
  */
 @Injectable()
 export class Reconciliation {
@@ -46,7 +49,10 @@ export class Reconciliation {
     @Inject(Differences) private readonly differences: Differences,
   ) {}
 
-  /** Compares when the last time is `everySeconds` ago. @throws PartUnavailable when the provider does not answer */
+  /**
+   * Compares when the last comparison is `everySeconds` old.
+   * @throws PartUnavailable when the provider does not answer
+   */
   async run(now: Date, everySeconds: number): Promise<void> {
     if (!this.records.isOn) return;
     const { provider } = this.records;
@@ -100,7 +106,7 @@ export class Reconciliation {
     }
   }
 
-  /** Asks the provider, whose answer is judged like any other; what it does not explain a person looks at. */
+  /** Asks the provider and records the answer like any other; staff look at whatever it does not explain. */
   private async catchUp(line: ReportedTransaction, purchaseId: string): Promise<void> {
     const { transactionId, referenceId, grossCents, currency } = line;
     const state = await this.records.follow(purchaseId, line.kind === 'capture' ? {} : { refundId: transactionId });
@@ -135,7 +141,7 @@ export class Reconciliation {
     });
   }
 
-  /** What we wrote down and the provider does not tell of. */
+  /** Reports our entries that are missing in the provider's report. */
   private async lookFor(from: Date, to: Date, seen: ReadonlySet<string>): Promise<void> {
     for (const { purchaseId, captureId, refundId } of await this.books.between(from, to)) {
       if (seen.has(refundId ?? captureId)) continue;
@@ -156,7 +162,7 @@ export class Reconciliation {
     }
   }
 
-  /** Puts it before a person; false when it is there already. */
+  /** Reports a difference to staff; false when it was already reported. */
   private async noted(command: Extract<PurchaseCommand, { type: 'RecordDifference' }>): Promise<boolean> {
     return (await this.records.run(command)).events.length > 0;
   }

@@ -16,14 +16,14 @@ export interface Answer<T> {
   readonly body: T & { readonly errors?: readonly ApiErrorItem[] };
 }
 
-/** Nothing is polled while a test lasts. */
+/** Setting that prevents polling during a test. */
 export const CALM = { PAYMENT_POLL_SECONDS: '3600' };
-/** Functions of this module run in the process of the product. */
+/** Module whose functions run in the process of the product. */
 export const INSIDE = new URL('./inside.ts', import.meta.url);
-/** Of the first packs, 10.00 US dollars. */
+/** Coins of one of the first packs, which costs 10.00 US dollars. */
 export const COINS = 500;
 
-/** A product that sells coins. */
+/** Product that sells coins. */
 export class Shop<P extends Product = Product> {
   private constructor(
     readonly product: P,
@@ -50,17 +50,17 @@ export class Shop<P extends Product = Product> {
     return this.product.payments;
   }
 
-  /** The provider's messages do not arrive any more. */
+  /** Withholds the provider's messages. */
   hush(): Promise<void> {
     return this.payments.fault('withheld', { times: 1_000 });
   }
 
-  /** Asks the provider about everything that is due. */
+  /** Polls all purchases that are due. */
   poll(): Promise<void> {
     return this.product.tick('poll-purchases');
   }
 
-  /** Compares the provider's report with our books, as if the last time were days ago. */
+  /** Compares the provider's report with our books, as if the last comparison were days ago. */
   async reconcile(): Promise<void> {
     await this.database.query("UPDATE work.payment_reports SET compared_at = compared_at - interval '2 days'");
     await this.product.tick('reconcile-payments');
@@ -71,7 +71,7 @@ export class Shop<P extends Product = Product> {
     await this.product.stop();
   }
 
-  /** As a client that may send a key. */
+  /** Posts like a client that may send a key. */
   async post<T>(
     path: string,
     { session: { token } }: Person,
@@ -99,7 +99,7 @@ export class Shop<P extends Product = Product> {
     return this.product.call(purchasesHttp.start, { token, body: { coin_pack_id: this.packId } });
   }
 
-  /** Begun, and the buyer agreed to pay. */
+  /** Starts a purchase that the buyer approves. */
   async approved(person: Person): Promise<StartedPurchaseView> {
     const purchase = await this.start(person);
     await this.payments.act(purchase.provider_order_id, 'approve');
@@ -110,7 +110,7 @@ export class Shop<P extends Product = Product> {
     return this.post(purchasesHttp.capture.path.replace(':id', purchaseId), person, null, undefined, at);
   }
 
-  /** Paid, with the coins in the wallet. */
+  /** Completes a purchase, with the coins in the wallet. */
   async bought(
     person: Person,
   ): Promise<{ readonly purchase: StartedPurchaseView; readonly order: SandboxOrder; readonly captureId: string }> {
@@ -149,7 +149,7 @@ export class Shop<P extends Product = Product> {
     );
   }
 
-  /** Makes a purchase so much older, for anyone who looks at its age. */
+  /** Makes a purchase older, for code that checks its age. */
   async age(purchaseId: string, minutes: number): Promise<void> {
     await this.database.query(
       'UPDATE read.purchases SET started_at = started_at - make_interval(mins => $2), completed_at = completed_at - make_interval(mins => $2) WHERE purchase_id = $1',
@@ -157,7 +157,7 @@ export class Shop<P extends Product = Product> {
     );
   }
 
-  /** How many events of a type there are. */
+  /** Returns the number of events of a type. */
   async events(type: string): Promise<number> {
     return (
       (
@@ -169,7 +169,7 @@ export class Shop<P extends Product = Product> {
     );
   }
 
-  /** Lines of the product's log until now. */
+  /** Returns the lines of the product's log so far. */
   async logged(): Promise<Readonly<Record<string, unknown>>[]> {
     return (await this.product.logged()).map((line) => JSON.parse(line) as Record<string, unknown>);
   }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => shop.payments.noFaults());
 afterAll(() => shop.stop());
 
-/** The browser asked for the money and heard nothing; the provider has it. */
+/** Captures a payment whose answer the browser never gets; the provider has the money. */
 const takenUnheard = async (buyer: Person): Promise<{ id: string; orderId: string; captureId: string }> => {
   const { id, provider_order_id: orderId } = await shop.start(buyer);
   await shop.payments.fault('withheld', { custom_id: id, times: 2 });
@@ -35,7 +35,7 @@ describe('messages of the provider', () => {
     const { id } = await shop.approved(buyer);
     await until(
       async () => {
-        // The message makes the poller look at the purchase, at a time that the browser has until then.
+        // The message schedules a poll of the purchase, and leaves the browser time until then.
         await shop.database.query('UPDATE work.purchase_polls SET next_at = now() WHERE purchase_id = $1', [id]);
         await shop.product.tick('poll-purchases');
         return shop.coins(buyer);

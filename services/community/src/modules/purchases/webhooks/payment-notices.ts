@@ -15,14 +15,14 @@ import { PurchasesQueries } from '../orders/purchases.queries.ts';
 
 type Notice = PaymentNoticeEvent['data'];
 
-/** The id is the provider's, in whatever form. */
+/** Returns the hash of the provider's message id, which may have any form. */
 const hashOf = (provider: string, noticeId: string): string =>
   createHash('sha256').update(`${provider}\n${noticeId}`).digest('hex');
 
 const SECOND_MS = 1_000;
 const APPROVAL_REVERSED = 'CHECKOUT.PAYMENT-APPROVAL.REVERSED';
 
-/** Messages of the provider: kept as soon as their signature is known to be good, and worked on afterwards. */
+/** Messages of the provider: stored once their signature is verified, and handled afterwards. */
 @Injectable()
 export class PaymentNotices {
   constructor(
@@ -34,7 +34,10 @@ export class PaymentNotices {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError `not_found` for a provider that there is not, `payment.bad-notice` for what it did not sign */
+  /**
+   * Stores a message.
+   * @throws DomainError `not_found` for an unknown provider, `payment.bad-notice` for an invalid signature
+   */
   async receive(
     providerName: string,
     headers: Readonly<Record<string, string | undefined>>,
@@ -54,7 +57,7 @@ export class PaymentNotices {
     );
   }
 
-  /** Asks the provider about whatever the message is about, and writes down the answer. */
+  /** Asks the provider about the subject of the message, and records the answer. */
   async follow(notice: Notice): Promise<void> {
     const { orderId, captureId, refundId, purchaseId, disputeId, type } = notice;
     if (disputeId !== null) return this.followDispute(disputeId, notice);
@@ -66,7 +69,8 @@ export class PaymentNotices {
         refundId,
         approvalReversed: type === APPROVAL_REVERSED,
       });
-      // What the buyer agreed to pay is taken by their own browser, which knows what to show them; the poller does it when that is gone.
+      // The buyer's own browser captures an approved payment, because it shows the result; the poller does it if the
+      // browser is gone.
       if (status === 'started')
         await this.work.askAgainAt(one, new Date(Date.now() + this.config.PAYMENT_POLL_SECONDS * SECOND_MS));
     }
@@ -80,7 +84,7 @@ export class PaymentNotices {
         : await this.queries.bought({ purchaseId: null, orderId: null, captureIds: dispute.captureIds });
     if (dispute === null || found.length === 0) return this.unknown(notice);
     for (const purchaseId of found) {
-      // The provider may hold money back by now, or have given it back.
+      // The provider may hold the money back by now, or may have refunded it.
       await this.records.follow(purchaseId);
       await this.records.run({ type: 'RecordDispute', purchaseId, disputeId, status: dispute.status });
     }

@@ -10,7 +10,7 @@ import { EMBED_POLICY, embedPage, languageOf, missingPage } from './embed.page.t
 
 const KEPT = 'public, max-age=300';
 
-/** Works that everyone sees, as frames in pages of other sites. */
+/** Public works as frames for pages of other sites. */
 @Controller('embed')
 export class EmbedController {
   private readonly origin: string;
@@ -37,7 +37,7 @@ export class EmbedController {
     return EMBED_SCRIPT;
   }
 
-  /** What is unknown has a page too, since it is shown inside of somebody's text. */
+  /** Serves the frame. Unknown works get a page too, since it is shown within somebody's text. */
   @Get(':id')
   async show(
     @Param('id') imageId: string,

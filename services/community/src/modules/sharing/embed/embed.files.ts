@@ -1,4 +1,4 @@
-/** The look of the frame: the work fills it, with a line below that leads to its page. */
+/** Styles of the frame: the work fills it, above a line that links to its page. */
 export const EMBED_STYLE = `
 :root { color-scheme: light dark; }
 * { box-sizing: border-box; }
@@ -72,7 +72,7 @@ p { margin: 0; padding: 16px; font-size: 15px; }
 }
 `;
 
-/** Plays what moves, unless less motion is wanted: then it waits for the button. */
+/** Script that plays animations at once, or on the button if the reader prefers reduced motion. */
 export const EMBED_SCRIPT = `'use strict';
 (() => {
   const button = document.querySelector('button');

@@ -10,11 +10,14 @@ const texts = {
 } as const;
 export type EmbedLanguage = keyof typeof texts;
 
-/** The language that a browser asks for first, where it is one of ours. */
+/** Returns the browser's preferred language if we have it. */
 export const languageOf = (accepted: string | undefined): EmbedLanguage =>
   /^ar\b/i.test(accepted ?? '') ? 'ar' : 'en';
 
-/** Nothing of others, and nothing inline. Any page may show it: `frame-ancestors *` would refuse apps, whose pages are not of the web. */
+/**
+ * Content security policy: nothing from other sites, and nothing inline. Any page may frame it: `frame-ancestors *`
+ * would exclude apps, whose pages have no web origin.
+ */
 export const EMBED_POLICY = [
   "default-src 'none'",
   "img-src 'self'",
@@ -44,7 +47,10 @@ const frame = (language: EmbedLanguage, title: string, body: string): string =>
 const button = ({ play, pause }: (typeof texts)[EmbedLanguage]): string =>
   `<button type="button" data-play="${play}" data-pause="${pause}" aria-label="${play}" hidden></button>`;
 
-/** A film, or a moving or still picture. Nothing plays by itself: `play.js` begins it, unless less motion is wanted. */
+/**
+ * Returns a film, or a moving or still picture. `play.js` starts the playback, unless the reader prefers reduced
+ * motion.
+ */
 const shown = (image: NonNullable<ImageItemView['image']>, alt: string, hasSound: boolean): string => {
   const { url, width, height, preview_jpeg: still } = largestOf(image.versions);
   const size = `width="${width}" height="${height}"`;
@@ -55,7 +61,7 @@ const shown = (image: NonNullable<ImageItemView['image']>, alt: string, hasSound
   return `<img src="${escaped(still)}" data-moving="${escaped(url)}" data-still="${escaped(still)}" ${size} alt="${alt}">`;
 };
 
-/** @param origin of the site, without a trailing slash */
+/** Renders the page of the frame. @param origin of the site, without a trailing slash */
 export const embedPage = (item: ImageItemView, language: EmbedLanguage, origin: string): string => {
   const words = texts[language];
   const { image, user } = item;

@@ -5,15 +5,15 @@ import { largestOf } from '@pixchange/contracts/http/values/images';
 import { escaped } from '../../../platform/http/escaped.ts';
 
 export interface Feed {
-  /** What the title says after the product's name. */
+  /** Title after the product's name. */
   readonly title: string;
-  /** Of the feed itself and of the page that shows the same, from the first slash on. */
+  /** Path of the feed, and of the page with the same works, with a leading slash. */
   readonly path: string;
   readonly page: string;
   readonly works: readonly ImageItemView[];
 }
 
-/** Characters that XML can't have, not even escaped. */
+/** Characters that are invalid in XML, even escaped. */
 
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 const text = (given: string): string => escaped(given.replace(FORBIDDEN, ''));
@@ -23,7 +23,7 @@ const link = (attributes: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}="${text(value)}"`)
     .join(' ')}/>`;
 
-/** The picture that a reader shows: the one of middle size, which is never sold. */
+/** Returns the picture for feed readers: the medium size, which is never sold. */
 const contentOf = (item: ImageItemView, origin: string): string => {
   const file = item.image === null ? undefined : picturesOf(item.image)[2];
   if (file === undefined) return '';
@@ -58,7 +58,7 @@ const entry = (item: ImageItemView, origin: string): string[] => {
   ];
 };
 
-/** RFC 4287. @param origin of the site, without a trailing slash */
+/** Renders an Atom feed (RFC 4287). @param origin of the site, without a trailing slash */
 export const atomOf = ({ title, path, page, works }: Feed, origin: string): string => {
   const newest = works.reduce((latest, { created_at }) => (created_at > latest ? created_at : latest), '');
   return [

@@ -11,13 +11,13 @@ import { SharedThings } from '../shared-things.ts';
 import { atomOf } from './atom.ts';
 
 const ATOM = 'application/atom+xml; charset=utf-8';
-/** Readers ask now and then, whatever is new. */
+/** Caching of feeds, which readers poll regularly. */
 const KEPT = 'public, max-age=300';
 const ENTRIES = 30;
-/** Among so many works with a word those with the tag are looked for. */
+/** Number of works with a word among which those with the tag are looked up. */
 const FOUND = 100;
 
-/** What everyone sees, for feed readers. */
+/** Public works for feed readers. */
 @Controller('feeds')
 export class FeedsController {
   private readonly origin: string;

@@ -21,7 +21,7 @@ describe('the room that another site has', () => {
           expect(size.width).toBeLessThanOrEqual(Math.min(width, maxwidth ?? width));
           expect(size.height).toBeLessThanOrEqual(Math.min(height, maxheight ?? height));
           expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(1);
-          // Both sides shrink by the same factor, but for the pixel that is cut off.
+          // Both sides shrink by the same factor, apart from the pixel lost by rounding down.
           if (size.width > 1 && size.height > 1)
             expect(Math.abs(size.width * height - size.height * width)).toBeLessThanOrEqual(Math.max(width, height));
         },

@@ -11,7 +11,7 @@ import { PRODUCT_NAME } from '@pixchange/contracts/http/page-title';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { escaped } from '../../../platform/http/escaped.ts';
 
-/** The room that another site has for it, in pixels. */
+/** Space that the other site has, in pixels. */
 export interface Room {
   readonly maxwidth?: number | undefined;
   readonly maxheight?: number | undefined;
@@ -22,7 +22,9 @@ interface Size {
   readonly height: number;
 }
 
-/** The largest size of the same shape within the room, never larger than it is, never less than a pixel. */
+/**
+ * Returns the largest size of the same shape within the space, never larger than the original, and at least one pixel.
+ */
 export const fitted = ({ width, height }: Size, { maxwidth = Infinity, maxheight = Infinity }: Room): Size => {
   const scale = Math.min(1, maxwidth / width, maxheight / height);
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
@@ -35,7 +37,7 @@ const sized = (file: SharedFile): file is Sized => file.width !== null && file.h
 const fits = ({ width, height }: Size, { maxwidth = Infinity, maxheight = Infinity }: Room): boolean =>
   width <= maxwidth && height <= maxheight;
 
-/** The largest file that fits into the room, at its own size; where none does, the smallest, shown smaller than it is. */
+/** Returns the largest file that fits into the space at its own size; if none does, the smallest one, scaled down. */
 export const bestFor = (files: readonly Sized[], room: Room): { file: Sized; size: Size } | null => {
   const [first, ...rest] = [...files].sort((a, b) => b.width * b.height - a.width * a.height);
   if (first === undefined) return null;
@@ -57,7 +59,7 @@ export const commonOf = (
   author_url: `${origin}/users/${author.id}`,
   provider_name: PRODUCT_NAME,
   provider_url: origin,
-  // All three together or none, as the format has it.
+  // The format requires all three together or none.
   ...(thumbnail === null || !sized(thumbnail)
     ? {}
     : {
@@ -67,12 +69,12 @@ export const commonOf = (
       }),
 });
 
-/** The page of `/embed`, which plays the work and links to it. */
+/** Returns the frame of the `/embed` page, which plays the work and links to it. */
 const frame = (item: ImageItemView, title: string, { width, height }: Size, origin: string): string =>
   `<iframe src="${escaped(`${origin}/embed/${item.id}`)}" width="${width}" height="${height}" title="${escaped(title)}" ` +
   'style="border:0" loading="lazy" allowfullscreen></iframe>';
 
-/** A work that everyone sees: a photo for a still picture, a frame that plays for what moves. */
+/** Returns a public work: a photo for a still picture, a playing frame for an animation. */
 export const oembedOfImage = (item: ImageItemView, room: Room, origin: string): OembedView | null => {
   const { image } = item;
   if (image === null) return null;
@@ -95,7 +97,7 @@ export const oembedOfImage = (item: ImageItemView, room: Room, origin: string): 
   return { ...common, type: 'photo', url: new URL(best.file.url, origin).href, ...best.size };
 };
 
-/** The same answer in XML, as the format has it. */
+/** Returns the same answer in XML, as the format requires. */
 export const oembedXml = (view: OembedView): string =>
   [
     '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',

@@ -28,7 +28,7 @@ const changed = (pageId: string, { metadata }: Dated): RowChange =>
   put('page_changes', { page_id: pageId, changed_at: metadata.recordedAt });
 const gone = (pageId: string): RowChange => remove('page_changes', { page_id: pageId });
 
-/** When the page of a work, an album or a person changed after it was made, for crawlers; a page that did not is not in it. */
+/** Times of the last change of a page of a work, an album or a member, for crawlers. Unchanged pages have no row. */
 export const pageChangesProjection: Projection<Change> = {
   name: 'page-changes',
   version: 1,

@@ -58,7 +58,7 @@ describe('a page', () => {
           title,
           tags: [{ tag: 'meta', attributes: { property: 'og:title', content } }],
         });
-        // Between the marks of the markup stands exactly what was given, and nothing of it is markup.
+        // The markup contains exactly the given text, and none of it is interpreted as markup.
         const [, shown = ''] = /<title>([^<]*)<\/title>/.exec(html) ?? [];
         const [, attribute = ''] = /<meta property="og:title" content="([^"<>]*)" data-page>/.exec(html) ?? [];
         expect([read(shown), read(attribute)]).toEqual([title, content]);

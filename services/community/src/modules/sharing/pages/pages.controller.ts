@@ -19,7 +19,7 @@ const KEPT = 'public, no-cache';
 const IMAGE = /^\/images\/([^/]+)\/?$/;
 const USER_OR_ALBUM = /^\/users\/([^/]+)(?:\/albums\/([^/]+))?\/?$/;
 
-/** The path of an address of this site; null for any other. */
+/** Returns the path of an address of this site; null for any other. */
 const pathWithin = (origin: string, text: string): string | null => {
   const address = URL.canParse(text) ? new URL(text) : null;
   return address !== null && address.origin === origin && address.username === '' && address.password === ''
@@ -27,7 +27,7 @@ const pathWithin = (origin: string, text: string): string | null => {
     : null;
 };
 
-/** For other sites and for crawlers. */
+/** Page data for other sites and for crawlers. */
 @Controller()
 export class PagesController {
   private readonly origin: string;

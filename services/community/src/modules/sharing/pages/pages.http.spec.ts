@@ -75,7 +75,7 @@ afterAll(async () => {
 const TEXTS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 const read = (html: string): string => html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => TEXTS[entity] ?? entity);
 
-/** Reads a head as strictly as it is written: nothing but known tags, every attribute in double quotes. */
+/** Opens a page and parses its head strictly: only known tags, with every attribute in double quotes. */
 const open = async (path: string, headers: Record<string, string> = { 'user-agent': BROWSER }) => {
   const response = await fetch(product.url + path, { redirect: 'manual', headers });
   const html = await response.text();
@@ -128,7 +128,7 @@ describe('the page of a work', () => {
     const smallest = (still.image === null ? [] : versionsOf(still.image.versions)).reduce((a, b) =>
       b.size < a.size ? b : a,
     );
-    // The owner sees a work by the address that everyone has, while everyone sees it.
+    // While a work is public, its owner gets the same address as everyone.
     expect([page.all('twitter:image'), page.all('og:image')[1]]).toEqual([[SITE + smallest.url], SITE + smallest.url]);
     expect(Number(page.all('og:image:width')[0])).toBeGreaterThanOrEqual(600);
     for (const [index, url] of page.all('og:image').entries()) {

@@ -12,12 +12,12 @@ import { isPrivatePath } from '../site-paths.ts';
 
 export interface PageAnswer {
   readonly found: boolean;
-  /** Search engines may keep it. */
+  /** Whether search engines may index the page. */
   readonly indexed: boolean;
   readonly head: PageHead;
 }
 
-/** What it asks of `SharedThings`. */
+/** Methods of `SharedThings` that pages need. */
 export type ShownThings = Pick<SharedThings, keyof SharedThings>;
 
 type Finder = (things: ShownThings, names: readonly string[], origin: string) => Promise<PageHead | null>;
@@ -54,7 +54,8 @@ const FINDERS: readonly (readonly [RegExp, Finder])[] = [
 ];
 
 /**
- * The head of a page of the web client, the same for everyone who asks: what is unknown, private or withheld has the default words.
+ * Returns the head of a page of the web client, the same for every viewer: unknown, private and withheld things get the
+ * default texts.
  * @param known whether the client has a page at this path
  */
 export const pageAnswer = async (

@@ -9,9 +9,12 @@ import { SharedThings } from '../shared-things.ts';
 import { SharingQueries } from '../sharing.queries.ts';
 
 const SHORT_LINK = /^\/s\/([^/]+)$/;
-/** Paths that people guess by the names of the API, with the pages that they mean. */
+/** Paths that people guess from the names of the API, with the intended pages. */
 const PAGES_BY_OTHER_NAMES: ReadonlyMap<string, string> = new Map([['/spotlights', '/spotlight']]);
-/** What people write of themselves elsewhere; the page has its address by the id, which a new username doesn't change. */
+/**
+ * Profile links by username, which people publish elsewhere. The page itself uses the id, which does not change with
+ * the username.
+ */
 const BY_USERNAME = new RegExp(`^/@([A-Za-z0-9_.]{${limits.usernameLengthMin},${limits.usernameLengthMax}})$`);
 
 @Injectable()

@@ -1,6 +1,6 @@
 import { escaped } from '../../../platform/http/escaped.ts';
 
-/** The limits of https://www.sitemaps.org/protocol.html on one file. */
+/** Limits of one file by https://www.sitemaps.org/protocol.html. */
 const SITEMAP_URLS_MAX = 50_000;
 export const SITEMAP_BYTES_MAX = 50 * 1024 * 1024;
 
@@ -15,11 +15,11 @@ interface Place {
 const entry = (tag: 'url' | 'sitemap', { path, changedAt }: Place, origin: string): string =>
   `<${tag}><loc>${escaped(origin + path)}</loc><lastmod>${changedAt.toISOString()}</lastmod></${tag}>\n`;
 
-/** No path of ours is longer: a profile's album. */
+/** Longest path of the site: a profile's album. */
 const LONGEST_PATH = `/users/${'0'.repeat(36)}/albums/${'0'.repeat(36)}`;
 const ROOM_FOR_FRAME = 1_024;
 
-/** How many addresses one file can take, whatever they are. */
+/** Returns the number of URLs that always fit into one file. */
 export const urlsPerPart = (origin: string): number =>
   Math.min(
     SITEMAP_URLS_MAX,
@@ -32,7 +32,7 @@ export const urlsPerPart = (origin: string): number =>
 export const sitemapIndex = (parts: readonly Place[], origin: string): string =>
   `${HEAD}<sitemapindex ${NAMESPACE}>\n${parts.map((part) => entry('sitemap', part, origin)).join('')}</sitemapindex>\n`;
 
-/** In pieces, as they come. */
+/** Yields the XML in pieces, as the places arrive. */
 export async function* urlSet(places: AsyncIterable<readonly Place[]>, origin: string): AsyncGenerator<string> {
   yield `${HEAD}<urlset ${NAMESPACE}>\n`;
   for await (const some of places) yield some.map((place) => entry('url', place, origin)).join('');

@@ -10,14 +10,17 @@ interface PageRow extends SitemapPage {
   readonly changed_at: Date;
 }
 
-/** Rows of `id`, `owner_id` and `changed_at`. */
+/** Returns SQL for rows of `id`, `owner_id` and `changed_at`. */
 const dated = ({ sql }: SitemapPages): string =>
   `SELECT m.id, m.owner_id, coalesce(c.changed_at, m.made_at) AS changed_at FROM (${sql}) m LEFT JOIN read.page_changes c ON c.page_id = m.id`;
 
 const ROWS_AT_ONCE = 1_000;
 const PART = /^([a-z]+)-([0-9a-f-]{36})\.xml$/;
 
-/** The addresses of all that everyone sees, in files that crawlers take; a file is named by its first entry, so that it stays what it is while others come and go. */
+/**
+ * URLs of all public pages, in files for crawlers. A file is named by its first entry, so that it stays the same while
+ * other pages come and go.
+ */
 @Injectable()
 export class Sitemap {
   private readonly origin: string;
@@ -49,7 +52,7 @@ export class Sitemap {
     return sitemapIndex(parts.flat(), this.origin);
   }
 
-  /** The text of a file as it grows; null when there is no such file. */
+  /** Returns the content of a file as a stream; null when there is no such file. */
   async part(name: string): Promise<AsyncIterable<string> | null> {
     const [, kindName = '', first = ''] = PART.exec(name) ?? [];
     const kind = this.kinds.find((pages) => pages.kind === kindName);

@@ -5,7 +5,7 @@ type Shown = NonNullable<ImageItemView['image']>;
 
 const HEIGHTS = [100, 200, 400, 800, 900] as const;
 
-/** A work of 4 to 3 with a file of every version; each is `bytesPerPixel` times as large as it has pixels. */
+/** Returns a work of 4 to 3 with a file of every version; each file has `bytesPerPixel` bytes per pixel. */
 export const itemOf = (
   change: Partial<ImageItemView> = {},
   shown: Partial<Shown> = {},

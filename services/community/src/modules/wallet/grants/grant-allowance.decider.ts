@@ -7,11 +7,11 @@ import { streamsOf, type StreamId } from '../../../kernel/stream.ts';
 type Counted = Extract<GrantCountEvent, { type: 'GrantCounted' }>['data'];
 type Subject = Pick<Counted, 'guard' | 'subjectId'>;
 
-/** `at` is ISO 8601, UTC. */
+/** Counted grant. `at` is an ISO 8601 time, UTC. */
 export type CountedGrant = Omit<Counted, keyof Subject>;
 
 export type GrantAllowanceCommand =
-  /** `earlier`: what was given before the sums were guarded; only a stream without events takes it over. */
+  /** `earlier`: grants from before these limits existed; only a stream without events takes them over. */
   | (Subject & { readonly type: 'CountGrant'; readonly grant: CountedGrant; readonly earlier: readonly CountedGrant[] })
   | (Subject & { readonly type: 'ReleaseGrant'; readonly grantId: string });
 
@@ -34,7 +34,7 @@ const youngerThan =
   ({ at }: Pick<CountedGrant, 'at'>): boolean =>
     Date.parse(at) > Date.parse(now) - ageMs;
 
-/** Whether just this grant counts; another amount under the same id was not allowed by it. */
+/** Whether exactly this grant counts; another amount under the same id does not. */
 export const isCounted = ({ entries }: GrantAllowance, { grantId, unit, amount }: Omit<CountedGrant, 'at'>): boolean =>
   entries.some(
     (entry) => entry.grantId === grantId && entry.unit === unit && entry.amount === amount && !entry.released,
@@ -88,7 +88,10 @@ const evolve = ({ entries }: GrantAllowance, event: GrantCountEvent): GrantAllow
 const categories = { administrator: streamsOf('grants-by'), receiver: streamsOf('grants-to') } as const;
 const stream = ({ guard, subjectId }: Subject): StreamId => categories[guard](subjectId);
 
-/** What one administrator may give, or one person receive, in a day without a second administrator. Nothing is refused: what does not fit is not counted, and waits. */
+/**
+ * Grants by one administrator, or to one member, that need no second administrator within a day. Nothing is refused: a
+ * grant that does not fit is not counted, and waits.
+ */
 export const grantAllowanceDecider: StreamDecider<GrantAllowanceCommand, GrantAllowance, GrantCountEvent, Subject> = {
   stream,
   streamOf: stream,

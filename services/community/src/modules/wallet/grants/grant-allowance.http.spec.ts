@@ -24,7 +24,7 @@ const balance = async ({ session: { token } }: Person) => {
   return { coins, pixtokens };
 };
 
-/** Asks again while the service says that it is busy, as a client does. */
+/** Proposes a grant, and retries while the service is busy, like a client. */
 const grant = async (
   by: Person,
   to: Person,
@@ -71,7 +71,7 @@ describe('grants in a row', () => {
     expect((await approve(ada)).status).toBe('proposed');
     expect((await approve(bo)).status).toBe('agreed');
     expect(await balance(receivers[1] as Person)).toMatchObject({ coins: 1_000 });
-    // What two agreed to takes nothing from what one may give.
+    // A grant with two approvals does not count against the limit of one administrator.
     expect((await grant(bo, receivers[2] as Person, 1_000)).status).toBe('agreed');
   });
 
@@ -87,7 +87,7 @@ describe('grants in a row', () => {
     ];
     expect(grants.map(({ status }) => status)).toEqual(['agreed', 'proposed', 'agreed']);
     expect(await balance(receiver)).toMatchObject({ coins: 1_000 });
-    // The one that waits took nothing from its administrator's own sum.
+    // The waiting grant did not count against its administrator's own limit.
     expect((await grant(admins[1] as Person, another, 1_000)).status).toBe('agreed');
   });
 

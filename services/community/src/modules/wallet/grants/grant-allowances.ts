@@ -16,8 +16,9 @@ const guardsOf = ({ administratorId, userId }: Pick<Grant, 'administratorId' | '
   ] as const;
 
 /**
- * The two sums that a grant without a second administrator counts against. Both are taken before the grant is recorded, so that
- * a crash in between can only leave a count without a grant: a repeat of the request uses it, otherwise it ends with the window.
+ * Guards the two daily limits that a grant without a second administrator counts against.
+ * Both are taken before the grant is recorded, so that a crash in between can only leave a count without a grant: a
+ * repeat of the request uses it, otherwise it expires with the window.
  */
 @Injectable()
 export class GrantAllowances {
@@ -27,7 +28,7 @@ export class GrantAllowances {
     @Inject(GrantsQueries) private readonly queries: GrantsQueries,
   ) {}
 
-  /** True when the grant counts against both sums, now or by an earlier try. */
+  /** Counts the grant; true when it fits both limits, now or in an earlier attempt. */
   async take(grant: Grant): Promise<boolean> {
     if (grant.amount > limits.aloneMax[grant.unit]) return false;
     const counted: CountedGrant = {
@@ -47,7 +48,7 @@ export class GrantAllowances {
     return true;
   }
 
-  /** For a grant that waits for a second administrator: it counts against neither sum. */
+  /** Releases the counts of a grant that waits for a second administrator, so that it counts against neither limit. */
   async release(grant: Grant): Promise<void> {
     const { grantId } = grant;
     for (const { guard, subjectId } of guardsOf(grant))

@@ -7,7 +7,7 @@ import { streamsOf } from '../../../kernel/stream.ts';
 type Proposed = Extract<GrantEvent, { type: 'GrantProposed' }>['data'];
 
 export type GrantCommand =
-  /** `fitsAllowance`: whether it counts against what the administrator may give, and the person receive, without a second administrator. */
+  /** `fitsAllowance`: whether the grant fits the daily limits of the administrator and of the member. */
   | {
       readonly type: 'ProposeGrant';
       readonly grant: Omit<Proposed, 'approvalsNeeded'>;
@@ -29,11 +29,14 @@ export type Grant =
       readonly agreedBy: readonly string[];
     };
 
-/** Above the limit of its unit, by itself or in the sums of a day, two administrators must agree. */
+/** Returns 2 for an amount above the limit of its unit, or above the daily limits; otherwise 1. */
 const approvalsNeeded = ({ unit, amount }: Pick<Proposed, 'unit' | 'amount'>, fitsAllowance: boolean): number =>
   !fitsAllowance || amount > limits.aloneMax[unit] ? 2 : 1;
 
-/** The id may follow from a caller's key, under which something else was proposed before; the words are null when their writer left. */
+/**
+ * Compares grants, because the id may be derived from a client's key that was used for another one. The reason is null
+ * after its author's erasure.
+ */
 const isSame = (a: Proposed, b: Omit<Proposed, 'approvalsNeeded'>): boolean =>
   a.userId === b.userId && a.unit === b.unit && a.amount === b.amount && (a.reason === null || a.reason === b.reason);
 
@@ -41,7 +44,7 @@ const propose = (
   { grant, fitsAllowance }: Extract<GrantCommand, { type: 'ProposeGrant' }>,
   state: Grant,
 ): readonly GrantEvent[] => {
-  // Nobody fills their own wallet, alone or with a friend's word.
+  // Administrators can't fill their own wallet, alone or with a friend's approval.
   if (grant.administratorId === grant.userId) throw new DomainError('grant.own-wallet');
   if (state.status === 'none')
     return [{ type: 'GrantProposed', data: { ...grant, approvalsNeeded: approvalsNeeded(grant, fitsAllowance) } }];
@@ -91,7 +94,10 @@ const evolve = (state: Grant, event: GrantEvent): Grant => {
 
 const stream = streamsOf('grant');
 
-/** What the platform gives: agreed by one administrator, or by two different ones above a limit; only then is the wallet credited. */
+/**
+ * Grant by the platform. One administrator approves it, or two different ones above a limit; only then is the wallet
+ * credited.
+ */
 export const grantDecider: StreamDecider<GrantCommand, Grant, GrantEvent> = {
   name: 'grant',
   stream,

@@ -54,7 +54,10 @@ export class GrantsQueries {
     return { rows: rows.map(view), total };
   }
 
-  /** What an administrator gave, or a person received, in the last hours by one administrator's word; older grants than the guarded sums. */
+  /**
+   * Returns the recent grants by an administrator, or to a member, with only one approval, from before the limits were
+   * enforced.
+   */
   async givenAlone(guard: 'administrator' | 'receiver', subjectId: string): Promise<CountedGrant[]> {
     const rows: Pick<GrantRow, 'grant_id' | 'unit' | 'amount' | 'created_at'>[] = await this.database.query(
       `SELECT grant_id, unit, amount, created_at FROM read.grants WHERE ${guard === 'administrator' ? 'administrator_id' : 'user_id'} = $1 AND approvals_needed = 1 AND created_at > now() - make_interval(hours => $2)
@@ -69,7 +72,6 @@ export class GrantsQueries {
     }));
   }
 
-  /** @throws DomainError `not_found` */
   async one(grantId: string): Promise<GrantView> {
     const rows: GrantRow[] = idForm.test(grantId)
       ? await this.database.query(`${SELECT} WHERE grant_id = $1`, [grantId])

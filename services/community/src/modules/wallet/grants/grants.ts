@@ -14,7 +14,7 @@ import { RunGrantCommand } from '../wallet.commands.ts';
 import { creditGrant, waitsForSecond } from '../wallet.policy.ts';
 import { Wallets } from '../wallets.ts';
 
-/** What administrators give. The wallet is credited here as soon as it is agreed, and by the relay if this process dies before. */
+/** Grants by administrators. An approved grant is credited at once; the relay does it after a crash. */
 @Injectable()
 export class Grants {
   constructor(
@@ -26,14 +26,17 @@ export class Grants {
     @Inject(People) private readonly people: People,
   ) {}
 
-  /** @throws DomainError `grant.unknown` for nobody, `grant.own-wallet`, `idempotency_mismatch` */
+  /**
+   * Proposes a grant.
+   * @throws DomainError `grant.unknown` for an unknown member, `grant.own-wallet`, `idempotency_mismatch`
+   */
   async propose(
     administratorId: string,
     key: string | null,
     { user_id: userId, unit, amount, reason }: BodyOf<typeof adminLedgerHttp.proposeGrant>,
   ): Promise<GrantView> {
     if (!(await this.people.exists(userId))) throw new DomainError('grant.unknown');
-    // Before anything is counted, though the decider refuses it too.
+    // This is checked before anything is counted, though the decider refuses it too.
     if (administratorId === userId) throw new DomainError('grant.own-wallet');
     const grantId = idOfRequest(administratorId, 'grant', key);
     const grant = { grantId, administratorId, userId, unit, amount, reason };

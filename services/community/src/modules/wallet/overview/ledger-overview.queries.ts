@@ -33,23 +33,27 @@ const FILTERED_BY = {
   cause_id: 'e.cause_id',
 } as const;
 
-/** Accounts of members: their wallets, what is set aside in them, and what is on the way between two. */
+/**
+ * Returns the condition for accounts of members: their wallets, their reservations, and transit between two of them.
+ */
 const ofMember = (account: string): string => `split_part(${account}, ':', 1) IN ('wallet', 'reserved', 'transit')`;
 
-/** Each entry between a member and somebody else, as what members gained by it. */
+/** Entries between members and others, as the members' gain. */
 const FLOWS = `SELECT unit, at, from_account AS account, amount FROM read.ledger_entries WHERE ${ofMember('to_account')} AND NOT ${ofMember('from_account')}
   UNION ALL SELECT unit, at, to_account, -amount FROM read.ledger_entries WHERE ${ofMember('from_account')} AND NOT ${ofMember('to_account')}`;
 
-/** What is in no wallet, because it is on its way between two. */
+/** Amounts that are in no wallet, because they are in transit. */
 const ON_THE_WAY = `SELECT unit, sum(CASE WHEN split_part(to_account, ':', 1) = 'transit' THEN amount ELSE 0 END - CASE WHEN split_part(from_account, ':', 1) = 'transit' THEN amount ELSE 0 END) AS amount
   FROM read.ledger_entries GROUP BY unit`;
 
-/** What wallets say of themselves. Read from other tables than the entries, so that a fault in one of them shows. */
+/**
+ * Balances of the wallets. They come from other tables than the entries, so that a fault in either of them is visible.
+ */
 const HELD = `SELECT 'coins' AS unit, coins AS amount FROM read.wallets UNION ALL SELECT 'pixtokens', pixtokens FROM read.wallets
   UNION ALL SELECT 'coins', coins FROM read.wallet_reserves UNION ALL SELECT 'pixtokens', pixtokens FROM read.wallet_reserves
   UNION ALL (${ON_THE_WAY})`;
 
-/** The ledger as a whole, for those who audit it. */
+/** Ledger as a whole, for auditors. */
 @Injectable()
 export class LedgerOverviewQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
@@ -83,7 +87,10 @@ export class LedgerOverviewQueries {
     };
   }
 
-  /** All entries count unless a time is given: an entry may be later than the clock, after the clock was put back. */
+  /**
+   * Returns the totals. All entries count unless a time is given, because an entry may be later than the clock after
+   * the clock was set back.
+   */
   async totals({ at, days }: TotalsQuery): Promise<LedgerTotals> {
     const until = at === undefined ? null : new Date(at);
     const now = until ?? new Date();
@@ -95,7 +102,10 @@ export class LedgerOverviewQueries {
     };
   }
 
-  /** Flows and what wallets hold, in one statement: between two, an entry would show as a difference. */
+  /**
+   * Returns the flows and the balances by one statement: between two statements, a new entry would look like a
+   * difference.
+   */
   private async sums(until: Date | null): Promise<{ flows: readonly Flow[]; held: ReadonlyMap<Unit, number> }> {
     const rows: { unit: Unit; account: string | null; amount: string }[] = await this.database.query(
       `SELECT unit, account, sum(amount) AS amount FROM (${FLOWS}) f WHERE $1::timestamptz IS NULL OR at <= $1 GROUP BY unit, account
@@ -112,7 +122,7 @@ export class LedgerOverviewQueries {
     };
   }
 
-  /** The last day is that of the newest entry where this is later than the clock. */
+  /** Returns the totals by day. The last day is that of the newest entry if that is later than the clock. */
   private async coinsByDay(until: Date | null, now: Date, days: number): Promise<DayTotals[]> {
     const rows: { day: string; gained: string; lost: string; outstanding: string }[] = await this.database.query(
       `WITH f AS (SELECT date_trunc('day', at AT TIME ZONE 'UTC') AS day, sign(amount) AS direction, sum(amount) AS amount

@@ -1,26 +1,26 @@
 import type { SecondFactorChange } from '@pixchange/contracts/events/staff';
 
-/** The words of every mail in one language; what is put in is escaped where it is needed. */
+/** Texts of every mail in one language; inserted values are escaped where needed. */
 export interface MailCatalogue {
-  /** Without a name where the address is not confirmed. */
+  /** Greeting; the name is null when the address is not confirmed. */
   readonly hello: (fullName: string | null) => string;
   readonly confirmation: LinkMailWords;
   readonly newPassword: LinkMailWords;
-  /** `when`: ISO 8601. */
+  /** `when` is an ISO 8601 time. */
   readonly passwordChanged: (when: string) => LinkMailWords;
   readonly staffCode: (code: string, minutes: number) => LinkMailWords;
-  /** `when`: ISO 8601. */
+  /** `when` is an ISO 8601 time. */
   readonly secondFactorChanged: (change: SecondFactorChange, when: string) => LinkMailWords;
   readonly signUpAttempt: LinkMailWords;
   readonly removal: LinkMailWords;
 }
 
-/** A mail whose one purpose is its link. */
+/** Texts of a mail that serves one link. */
 export interface LinkMailWords {
   readonly subject: string;
   readonly ask: string;
   readonly button: string;
   readonly ends: (hours: number) => string;
-  /** For anyone who did not ask for it. */
+  /** Note for recipients who did not request the mail. */
   readonly stranger: string;
 }

@@ -1,12 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 const parentOf = async (pid: number): Promise<number> => {
-  // The second field is the name in parentheses, which may hold blanks.
+  // The second field is the name in parentheses, which may contain spaces.
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
 };
 
-/** Kills the media processes of this process, as a machine without memory does; runs in the process of the product (`Product.within`). */
+/**
+ * Kills the media processes of this process, like a machine out of memory; runs in the process of the product
+ * (`Product.within`).
+ */
 export const killMediaProcesses = async (): Promise<number> => {
   let killed = 0;
   for (const name of await readdir('/proc')) {

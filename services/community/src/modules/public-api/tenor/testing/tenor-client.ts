@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * A client by the form that Tenor documents for version 2 of its API, with nothing of ours: what an app that was made for Tenor reads.
- * Every object is strict, so that a field that Tenor doesn't have is noticed.
+ * Client that follows Tenor's documentation of version 2 without any of our code, like an app that was made for Tenor.
+ * Every object is strict, so that a field unknown to Tenor is noticed.
  */
 
 const mediaObject = z.strictObject({
@@ -49,7 +49,7 @@ export class TenorError extends Error {
 type Parameters = Readonly<Record<string, string | number | boolean>>;
 
 export class TenorClient {
-  /** @param base of all calls, such as `https://tenor.googleapis.com/v2` */
+  /** Creates a client. @param base URL of all calls, such as `https://tenor.googleapis.com/v2` */
   constructor(
     private readonly base: string,
     private readonly key: string,
@@ -65,7 +65,7 @@ export class TenorClient {
   trendingTerms = (more: Parameters = {}) => this.call(words, 'trending_terms', more);
   registerShare = (id: string, more: Parameters = {}) => this.call(z.unknown(), 'registershare', { id, ...more });
 
-  /** Every result of a search, a page after the other. */
+  /** Returns every result of a search, page by page. */
   async all(q: string, more: Parameters = {}): Promise<TenorResult[]> {
     const results: TenorResult[] = [];
     for (let pos: string | undefined = ''; pos !== undefined;) {
