@@ -1,5 +1,6 @@
 import { missingOptional } from '../lib/lockfile.mjs';
 import { incompatibleLicences } from './licences.mjs';
+import { badComments } from './comment-form.mjs';
 import { oddWords } from './plain-words.mjs';
 import { staleRows } from './rows.mjs';
 
@@ -210,4 +211,5 @@ export const findUntidy = (tree, { contract, traces, apiDocument }) => [
   ...streamsNamedElsewhere(tree),
   ...staleRows(tree),
   ...oddWords(tree),
+  ...badComments(tree),
 ];
