@@ -309,6 +309,9 @@ describe('a coin pack', () => {
     // Other tests count the packs on offer.
     await page.getByLabel('Archived').check();
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(/coin_packs$/);
+    // The list has what is on offer; archived packs are found by its filter.
+    await page.goto(`/superadmin/coin_packs?filter=${encodeURIComponent('{"archived":true}')}`);
     await page.getByRole('row').filter({ hasText: '1,234' }).filter({ hasText: '17.25' }).waitFor();
   });
 });

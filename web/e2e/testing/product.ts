@@ -33,8 +33,16 @@ const end = async (child: ChildProcess): Promise<void> => {
   clearTimeout(timer);
 };
 
-/** Apps of the site's own, which its short links name. */
-const apps = {
+/** What an operator says of the site: its Impressum, its networks, and the apps that its short links name. */
+const site = {
+  LEGAL_ENTITY: 'Pixchange, an installation on trial',
+  LEGAL_ADDRESS: '1 Press Lane|12345 Exampleton',
+  LEGAL_TAX_NUMBER: 'None, this is a trial',
+  TWITTER_URL: 'https://twitter.com/pixchange',
+  FACEBOOK_URL: 'https://www.facebook.com/pixchange',
+  LINKEDIN_URL: 'https://www.linkedin.com/company/pixchange',
+  INSTAGRAM_URL: 'https://www.instagram.com/pixchange',
+  PINTEREST_URL: 'https://www.pinterest.com/pixchange',
   ANDROID_APP_URL: 'https://play.google.com/store/apps/details?id=org.example.pixchange',
   IOS_APP_URL: 'https://apps.apple.com/app/id1234567890',
 };
@@ -60,7 +68,7 @@ export const startProduct = async (environment: Record<string, string> = {}, giv
   const port = given ?? (await freePort());
   const dataDir = await mkdtemp(join(tmpdir(), 'pixchange-e2e-'));
   const entry = join(import.meta.dirname, '../../../services/embedded/dist/supervisor/main.js');
-  const env = { ...productEnvironment(port, dataDir), ...apps, ...environment };
+  const env = { ...productEnvironment(port, dataDir), ...site, ...environment };
   const child = spawn(process.execPath, [entry, '--once'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
