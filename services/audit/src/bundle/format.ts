@@ -10,7 +10,7 @@ import type { InclusionProof, ProvenEvent } from '../merkle/proofs.ts';
  * Format of a bundle: a file of lines, each a JSON object. A bundle about one person has a "proof" before each "event".
  *   {"bundle":{...}}                           first: what the bundle is
  *   {"position":"7","event":{...}}             an event as it is stored
- *   {"position":"9","head":{...}}              about one person only, before the events: the head that all proofs lead to
+ *   {"position":"9","head":{...}}              about one person only, before the events: the head of all proofs
  *   {"covered":{...}} and {"reported":{...}}   the payment provider's report, if there was one
  *   {"manifest":{...},"signature":"..."}       last: SHA-256 of all before it, and the auditor's signature
  * An event's text is its RFC 8785 form, so that the hash of its bytes is the hash of its leaf.
