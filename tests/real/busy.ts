@@ -16,7 +16,8 @@ import { makeMember, report } from './product.ts';
 
 /*
  * The product as `npm start` runs it, next to processes that take all available processor time: it becomes ready, loses
- * no lock, and refuses no sign-up or upload: npm run test:real -- busy [SECONDS]
+ * no lock, and refuses no sign-up or upload:
+ * npm run test:real -- busy [SECONDS]
  */
 const [seconds = 60] = process.argv.slice(2).map(Number);
 const HOGS = 12;

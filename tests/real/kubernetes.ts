@@ -9,7 +9,8 @@ import { build, FOLDER, isBuilt, pathOf, type GoProgram } from './programs.ts';
 
 /*
  * Renders every overlay with kustomize, production also with every component, and validates it with kubeconform against
- * the schemas of Kubernetes and of the used operators: npm run test:real -- kubernetes
+ * the schemas of Kubernetes and of the used operators:
+ * npm run test:real -- kubernetes
  */
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');

@@ -17,7 +17,8 @@ import { build, isBuilt, pathOf, type GoProgram } from './programs.ts';
 
 /*
  * The mix of actions on "The site" of docs/scaling.md in its busiest hour, divided by a number, on the product as `npm
- * start` runs it, with k6: npm run test:real -- load [SECONDS [DIVISOR]]
+ * start` runs it, with k6:
+ * npm run test:real -- load [SECONDS [DIVISOR]]
  */
 const k6: GoProgram = { name: 'k6', module: 'go.k6.io/k6@v1.8.1', built: 'k6' };
 const [seconds = 300, divisor = 30] = process.argv.slice(2).map(Number);

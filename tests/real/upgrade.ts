@@ -13,7 +13,8 @@ import { RunningVersion, siteAt } from './upgrade/running.ts';
 
 /*
  * An earlier version of the whole product and this one, on the data of the same folder: alternately, then both in
- * parallel on one event log, whichever started first. npm run test:real -- upgrade [COMMIT]
+ * parallel on one event log, whichever started first.
+ * npm run test:real -- upgrade [COMMIT]
  */
 type Name = 'earlier' | 'this';
 type Versions = Readonly<Record<Name, Checkout>>;
