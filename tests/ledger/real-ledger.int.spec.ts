@@ -97,7 +97,7 @@ const buy = async (
   await repeated(captures, () => shop.take(person, body.id));
 };
 
-/** Refunds all or a part, whoever returns the money. */
+/** Refunds all or a part, no matter who returns the money. */
 const giveBack = async (
   index: number,
   action: 'refund' | 'reverse' | 'dispute' | 'complete',

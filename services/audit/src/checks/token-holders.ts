@@ -30,8 +30,8 @@ export const isOfToken = (event: NftEvent): event is TokenEvent =>
 type Paid = Extract<TokenSaleEvent, { type: 'TokenPurchasePaid' }>['data'];
 
 /**
- * Checks who holds which token: first its creator, then each buyer in order, or whoever has it on the chain at a proven
- * address. A token leaves the vault only by a withdrawal.
+ * Checks who holds which token: first its creator, then each buyer in order, or the person who has it on the chain at a
+ * proven address. A token leaves the vault only by a withdrawal.
  */
 export class TokenHolders {
   private readonly tokens = new Map<string, Token>();

@@ -142,7 +142,7 @@ export class AuditedStore {
     const tell = (text: string): void => void (output.err += text);
     const world = {
       nowMs: () => this.nowMs,
-      // Time stands still, so that a slow machine causes no lines of progress.
+      // The clock is stopped, so that a slow machine causes no lines of progress.
       clockMs: () => 0,
       tell,
       isTerminal: false,
