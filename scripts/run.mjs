@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /*
- * Every command of the project: node scripts/run.mjs COMMAND.
- * This file alone is written in old JavaScript and loads the rest later, because an old Node must still be able to read
+ * Runs every command of the project: node scripts/run.mjs COMMAND.
+ * Only this file is written in old JavaScript, and it loads the rest later, because an old Node must be able to print
  * the sentence that refuses it.
  */
 var wantedMajor = 20;
@@ -32,7 +32,7 @@ import('./lib/commands.mjs')
       process.exitCode = code;
     },
     function (error) {
-      // An error that the user can fix shows its message alone; any other is a bug and shows its stack.
+      // An error that the user can fix shows only its message; any other is a bug and shows its stack.
       process.stderr.write((error.forPeople ? error.message : error.stack || String(error)) + '\n');
       process.exitCode = 1;
     },

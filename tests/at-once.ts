@@ -1,4 +1,4 @@
-/** Number of cases at once: it keeps a product busy, and no answer waits long for the others. */
+/** Number of parallel cases: it keeps a product busy, and no answer waits long for the others. */
 const AT_ONCE = 16;
 
 /** Splits a list into groups that are tried at once. */

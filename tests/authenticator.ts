@@ -3,13 +3,16 @@ import { createHmac } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
 
-/** RFC 4648, without padding. */
+/** Decodes base32 (RFC 4648, without padding). */
 const bytesOf = (base32: string): Buffer => {
   const bits = [...base32].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** What an authenticator app shows at a time for a secret in base32 (RFC 6238), by no library that the product uses. */
+/**
+ * Returns the code that an authenticator app shows at a time for a base32 secret (RFC 6238), without a library of the
+ * product.
+ */
 export const appCode = (base32: string, atMs = Date.now()): string => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(atMs / STEP_MS)));

@@ -1,7 +1,7 @@
 /*
- * Loaded before the products of the tests (node --import): makes a password's hash cheap, so that the thousands of people who sign up
- * in the tests don't cost more processor time than what the tests ask for. The algorithm and the code around it stay the same; a hash
- * carries its own cost, so what a process with the real cost has hashed is verified here too, and the other way round.
+ * Loaded before the products of the tests (node --import): makes a password's hash cheap, so that the thousands of
+ * sign-ups in the tests don't cost more processor time than the tests' calls. The algorithm and the code around it stay
+ * the same. A hash contains its own cost, so hashes of the real cost are verified here too, and vice versa.
  */
 import { createRequire } from 'node:module';
 
@@ -11,7 +11,7 @@ const argon2 = createRequire(new URL('../services/community/package.json', impor
 const { hash, verify } = argon2;
 argon2.hash = (password, options) => hash(password, { ...options, memoryCost: 64, timeCost: 1 });
 
-/** How many passwords were compared with a hash, for tests that must not measure the time that it takes. */
+/** Number of passwords that were compared with a hash, for tests that must not measure the time that it takes. */
 let verified = 0;
 argon2.verify = (stored, password) => {
   verified += 1;

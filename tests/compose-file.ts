@@ -10,7 +10,7 @@ interface Service {
   readonly command?: readonly string[];
   readonly secrets?: readonly string[];
   readonly healthcheck?: { readonly test: readonly string[] };
-  /** As SOURCE:PLACE, or SOURCE:PLACE:ro */
+  /** Volumes in the form SOURCE:TARGET or SOURCE:TARGET:ro. */
   readonly volumes?: readonly string[];
 }
 
@@ -23,21 +23,24 @@ const FILE = join(import.meta.dirname, '../docker-compose.yml');
 const DEFAULT = /\$\{\w+:-([^${}]*)\}/g;
 const SECRETS = '/run/secrets/';
 
-/** docker-compose.yml, where what .env may set has its default. */
+/** Returns docker-compose.yml, with the defaults of settings that .env may set. */
 export const composeFile = (): ComposeFile => {
   let text = readFileSync(FILE, 'utf8');
   while (text.search(DEFAULT) >= 0) text = text.replace(DEFAULT, '$1');
   return parse(text, { merge: true }) as ComposeFile;
 };
 
-/** @throws Error where there is none of that name */
+/**
+ * Returns the service of this name.
+ * @throws Error when there is none
+ */
 export const composeService = (name: string): Service => {
   const service = composeFile().services[name];
   if (service === undefined) throw new Error(`docker-compose.yml has no service ${name}`);
   return service;
 };
 
-/** What is wrong with the secrets that a service's environment names. */
+/** Returns problems with the secrets that a service's environment names. */
 export const secretProblems = (name: string): string[] => {
   const { environment = {}, secrets = [] } = composeService(name);
   return Object.entries(environment)
@@ -46,9 +49,10 @@ export const secretProblems = (name: string): string[] => {
 };
 
 /**
- * The environment of a service as its container has it, with this machine's addresses and with secrets from files in `folder`.
- * @param others what .env would set
- * @throws Error where a secret has no value, or where the service is not given it
+ * Returns the environment of a service's container, with this machine's addresses and with secrets from files in
+ * `folder`.
+ * @param others settings that .env would set
+ * @throws Error when a secret has no value, or the service does not receive it
  */
 export const composedHere = async (
   service: string,
@@ -72,7 +76,7 @@ export const composedHere = async (
     if (secret === undefined) throw new Error(`${service} wants ${plain}, which has no value here`);
     result[name] = join(folder, basename(path));
     await writeFile(result[name], `${secret}\n`, { mode: 0o600 });
-    // A container has the file alone.
+    // A container has only the file.
     delete result[plain];
   }
   return result;

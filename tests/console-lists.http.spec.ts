@@ -7,7 +7,7 @@ import { hire } from './staff.ts';
 import { signUp, startProduct, type Person, type Product } from './product.ts';
 import { possess } from '../services/community/src/modules/accounts/testing/owned.ts';
 
-/** Lists of the console are those that take a range of rows. */
+/** Whether an endpoint is a list of the console, which takes a range of rows. */
 const takesRange = ({ query }: Endpoint): boolean => 'shape' in query && 'range' in (query.shape as object);
 const lists: [string, Endpoint][] = Object.values(allEndpoints)
   .flatMap((calls) => Object.values<Endpoint>(calls))
@@ -68,10 +68,13 @@ const idsOf = (answer: { body: Row[] }): string[] => answer.body.map(({ id }) =>
 
 const isTime = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value);
 
-/** In how many pages a list is read. */
+/** Number of pages in which a list is read. */
 const PAGES = 5;
 
-/** Reads a list page by page to its end: each row once, in the order that was asked for, and the same as all at once. */
+/**
+ * Checks that a list read page by page contains each row once, in the requested order, and the same rows as in one
+ * call.
+ */
 const isPaged = async (path: string, query: { sort: readonly [string, 'ASC' | 'DESC']; filter?: object }) => {
   const whole = await ask(path, { ...query, range: [0, 999] });
   expect([whole.status, whole.body.length]).toEqual([200, whole.range.total]);

@@ -29,7 +29,9 @@ const start = async (): Promise<string> => {
   return supervised.url();
 };
 
-/** The supervisor, PostgreSQL and all: every process of this installation, at once, with no time to tidy up. */
+/**
+ * Kills all processes of this installation at once, including the supervisor and PostgreSQL, without time to clean up.
+ */
 const killEverything = async (): Promise<void> => {
   for (const { pid } of [{ pid: supervised.process.pid ?? 0 }, ...(await processesMentioning(folder))]) {
     try {
@@ -93,7 +95,7 @@ it('kill -9 of everything in the middle of thirty uploads loses nothing acknowle
     await Promise.all(Array.from({ length: PARALLEL }, worker));
   };
 
-  // However late the kill comes, some works are left for afterwards.
+  // However late the kill comes, some works are left to be submitted after it.
   const firstRun = submitAll(titles, WORKS - PARALLEL);
   await until(
     () => Promise.resolve(acknowledged.size),
@@ -131,7 +133,7 @@ it('kill -9 of everything in the middle of thirty uploads loses nothing acknowle
   const listed = await call(albumsHttp.ownImages, { token, params: { id: home?.id ?? '' }, query: { per_page: 100 } });
   const ids = listed.collection.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  // What was written just before the end but not acknowledged may be there as well; nothing acknowledged may be missing.
+  // Writes just before the kill may be there without an acknowledgment; no acknowledged one may be missing.
   expect(listed.total_count).toBeGreaterThanOrEqual(WORKS);
   expect(listed.total_count).toBeLessThanOrEqual(WORKS + PARALLEL);
 }, 240_000);

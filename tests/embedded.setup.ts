@@ -10,7 +10,7 @@ declare global {
   var pixchangeTestHosts: ChildProcess[] | undefined;
 }
 
-/** Where products run for the tests of a worker; it ends with us. */
+/** Starts the host of a worker's products, which ends with this process. */
 const startHost = async (): Promise<{ child: ChildProcess; url: string }> => {
   const folder = import.meta.dirname;
   const child = fork(join(folder, 'product-host.ts'), {

@@ -4,7 +4,7 @@ import type {} from './embedded.setup.ts';
 /** Runs once after all tests of the `embedded` project. */
 const teardown = async (): Promise<void> => {
   for (const host of globalThis.pixchangeTestHosts ?? []) {
-    // One that is gone already has failed its tests.
+    // A host that has already exited has failed its tests.
     if (!host.connected) continue;
     const ended = once(host, 'exit');
     host.disconnect();

@@ -1,12 +1,12 @@
 /*
- * Loaded before the product (node --import): names each durable effect as it is done, from the append of an event of type FAILPOINT_FROM
- * on, and ends the whole process with SIGKILL, with no time to tidy up, at the one that FAILPOINT_AT names (`GrantCounted 2`: its second
- * time). FAILPOINT_ANSWER says how much of an append the product hears:
+ * Loaded before the product (node --import): names each durable effect as it is done, from the append of an event of
+ * type FAILPOINT_FROM on. At the effect in FAILPOINT_AT (`GrantCounted 2`: its second occurrence) it ends the whole
+ * process with SIGKILL, without time to clean up. FAILPOINT_ANSWER says how much of an append the product receives:
  *   lost     nothing: the events are in the log, and the process ends before its answer reaches the product
- *   arrived  the answer, and everything that follows it until the event loop turns
- * Other effects (mail, files, the chain, the payment provider, keys) end the process before their answer reaches the product: what follows
- * them is an append, which has both cases. The names come with the environment, or later with the message that ENVIRONMENT_FOLLOWS waits
- * for; `loaded` tells the parent that the product waits.
+ *   arrived  the answer, and everything that follows it in the same tick of the event loop
+ * Other effects (email, files, the chain, the payment provider, keys) end the process before their answer reaches the
+ * product: an append follows them, which has both cases. The names come with the environment, or later with the message
+ * that ENVIRONMENT_FOLLOWS waits for; `loaded` tells the parent that the product waits.
  */
 import { writeSync } from 'node:fs';
 import Module from 'node:module';
@@ -21,7 +21,7 @@ const times = new Map();
 
 const end = () => process.kill(process.pid, 'SIGKILL');
 
-/** @param {string} name @param {boolean} mayArrive whether the product may hear of it before the end */
+/** @param {string} name @param {boolean} mayArrive whether the product may receive the answer before the end */
 const effect = (name, mayArrive) => {
   if (!armed || isEnding) return;
   writeSync(2, `failpoint ${name}\n`);
@@ -49,13 +49,17 @@ const watch = (part, method, nameOf, mayArrive = false) => {
   };
 };
 
-/** The client hears first that the store has written; the product's own code is what it answers to. @param {any} client */
+/**
+ * Watches the client's appends: the client learns first that the store has written, and the product's own code runs on
+ * its answer.
+ * @param {any} client
+ */
 const watchAppends = (client) =>
   watch(
     client,
     'appendToStream',
     (_streamId, events) => {
-      // Whether a request of staff or the relay comes to it first is chance; only the first is recorded as theirs.
+      // A staff request and the relay race for it; only the first one is recorded as its cause.
       const types = events
         .map((/** @type {{ type: string }} */ event) => event.type)
         .filter((/** @type {string} */ type) => type !== 'StaffActed')
@@ -66,7 +70,10 @@ const watchAppends = (client) =>
     true,
   );
 
-/** By the names that they have in the packed program. @param {Record<string, any>} parts */
+/**
+ * Watches the effects of the parts, by their names in the packed program.
+ * @param {Record<string, any>} parts
+ */
 const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, PayPal, Chain }) => {
   const watchedClients = new WeakSet();
   const { append } = EventLog.prototype;
@@ -86,10 +93,11 @@ const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, 
   watch(PayPal.prototype, 'createOrder', () => 'order at the provider');
   watch(PayPal.prototype, 'capture', () => 'capture at the provider');
   watch(PayPal.prototype, 'refund', () => 'refund at the provider');
-  // A process that lives for seconds never gains from optimized code; set from its start on, this would refuse the code cache.
+  // A process that runs for seconds gains nothing from optimized code. Set at its start, this flag would invalidate the
+  // code cache.
   setFlagsFromString('--no-opt');
   if (process.env.ENVIRONMENT_FOLLOWS !== '1') return;
-  // The product listens since its first line: a listener that came before it would take the message away from it.
+  // The product listens since its first line; an earlier listener would take the message away from it.
   process.once('message', (/** @type {object} */ environment) => (failpoint = environment));
   process.send?.('loaded');
 };
@@ -97,7 +105,8 @@ const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, 
 const HOOK = 'pixchangeFailpoints';
 Object.assign(globalThis, { [HOOK]: watchAll });
 
-// The packed program has all its classes in one scope, which a line at its end can reach; it has done nothing by then but begin.
+// The packed program has all its classes in one scope, which a line at its end can reach; it has done nothing before
+// that.
 const { prototype } = /** @type {any} */ (Module);
 const compile = prototype._compile;
 prototype._compile = function compiled(

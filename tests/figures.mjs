@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '..');
 const seconds = (milliseconds) => Math.round(milliseconds) / 1_000;
 
 /**
- * Measures a test file from now on. The processor time is that of this process, which runs one file at a time; servers
- * and browsers beside it are not in it.
+ * Starts to measure a test file. The processor time is that of this process, which runs one file at a time; servers and
+ * browsers next to it are not included.
  * @param {string} path
  */
 export const measureFile = (path) => {
@@ -19,7 +19,10 @@ export const measureFile = (path) => {
   const starts = {};
   return {
     starts,
-    /** Appends a line to the file that TEST_FIGURES names. @param {number} [besideMs] processor time of a process that worked for this file alone */
+    /**
+     * Appends a line to the file in TEST_FIGURES.
+     * @param {number} [besideMs] processor time of a process that worked only for this file
+     */
     end(besideMs = 0) {
       const target = process.env.TEST_FIGURES;
       if (target === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * A jest reporter: prints the first test that fails as soon as it failed, for who needs no more than that (npm run mutants).
- * Jest takes a reporter by default export only.
+ * Jest reporter that prints the first failing test at once, for callers that need nothing else (npm run mutants). Jest
+ * requires a default export.
  */
 export default class FirstFailureReporter {
   /**

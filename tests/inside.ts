@@ -4,7 +4,10 @@ import { EventLog } from '../services/community/src/platform/event-log/event-log
 import { rebuild as rebuildReadModel } from '../services/community/src/platform/read-model/rebuild.ts';
 import { DATABASE } from '../services/community/src/platform/tokens.ts';
 
-/** Builds the read model again from the log and returns the projections that differ; runs in the process of the product (`Product.within`). */
+/**
+ * Rebuilds the read model from the log and returns the projections that differ; runs in the process of the product
+ * (`Product.within`).
+ */
 export const rebuild = async (
   server: App['server'],
 ): Promise<{

@@ -47,7 +47,7 @@ const register = async (inviter_id: unknown, email = newEmail()): Promise<string
   return email;
 };
 
-/** A confirmed member who came through an invitation. */
+/** Signs up a confirmed member through an invitation. */
 const invited = async (inviter_id: unknown, email?: string): Promise<Person> => {
   const to = await register(inviter_id, email);
   const token = linkToken(await mailTo(to));

@@ -1,7 +1,7 @@
 import { TestEnvironment } from 'jest-environment-node';
 import { measureFile } from './figures.mjs';
 
-/** Processor time, in milliseconds, of the process that runs products for this worker; 0 where there is none. */
+/** Returns the processor time, in milliseconds, of the process that runs products for this worker; 0 without one. */
 const hostCpuMs = async () => {
   const hosts = JSON.parse(process.env.TEST_HOSTS ?? '[]');
   if (hosts.length === 0) return 0;
@@ -11,9 +11,13 @@ const hostCpuMs = async () => {
   return (result.user + result.system) / 1_000;
 };
 
-/** Jest's environment for Node, which measures each test file. Jest takes it by default export only. */
+/** Jest environment for Node that measures each test file. Jest requires a default export. */
 export default class MeasuringEnvironment extends TestEnvironment {
-  /** @param {ConstructorParameters<typeof TestEnvironment>[0]} config @param {ConstructorParameters<typeof TestEnvironment>[1]} context */
+  /**
+   * Creates the environment.
+   * @param {ConstructorParameters<typeof TestEnvironment>[0]} config
+   * @param {ConstructorParameters<typeof TestEnvironment>[1]} context
+   */
   constructor(config, context) {
     super(config, context);
     this.figures = measureFile(context.testPath);

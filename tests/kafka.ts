@@ -17,7 +17,7 @@ const CACHE = join(import.meta.dirname, '../.cache/kafka');
 const START_MS_MAX = 90_000;
 const FETCH_MS_MAX = 300_000;
 
-/** Where Maven puts the broker that the file describes. */
+/** Returns the folder into which Maven puts the broker of the POM file. */
 const libFolder = (): string => join(CACHE, createHash('sha256').update(readFileSync(POM)).digest('hex').slice(0, 16));
 
 const has = (program: string, args: readonly string[]): Promise<boolean> =>
@@ -26,7 +26,10 @@ const has = (program: string, args: readonly string[]): Promise<boolean> =>
     () => false,
   );
 
-/** Fetches the broker unless it is there. @returns why there is none; null when there is one */
+/**
+ * Fetches the broker unless it exists.
+ * @returns why there is none; null when there is one
+ */
 const whyNoKafka = async (): Promise<string | null> => {
   if (!(await has('java', ['-version']))) return 'there is no Java';
   if (existsSync(libFolder())) return null;
@@ -53,7 +56,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** What docker-compose.yml gives to the broker, on the addresses and in the folder of this machine. */
+/** Returns the broker's environment of docker-compose.yml, with addresses and folders of this machine. */
 const environmentHere = (folder: string, port: number, controller: number): Record<string, string> =>
   Object.fromEntries(
     Object.entries(composeService('kafka').environment ?? {}).map(([name, value]) => [
@@ -67,7 +70,7 @@ const environmentHere = (folder: string, port: number, controller: number): Reco
     ]),
   );
 
-/** The broker of docker-compose.yml, for tests. */
+/** Broker of docker-compose.yml, for tests. */
 export class TestKafka {
   private child: ChildProcess | null = null;
 
@@ -76,7 +79,10 @@ export class TestKafka {
     private readonly port: number,
   ) {}
 
-  /** @returns the broker, or why there is none */
+  /**
+   * Starts the broker.
+   * @returns the broker, or why there is none
+   */
   static async start(): Promise<TestKafka | string> {
     const why = await whyNoKafka();
     if (why !== null) return why;
@@ -92,7 +98,7 @@ export class TestKafka {
     return `127.0.0.1:${this.port}`;
   }
 
-  /** As a crash ends it. */
+  /** Kills the broker, like a crash. */
   async kill(): Promise<void> {
     const { child } = this;
     this.child = null;
@@ -101,7 +107,7 @@ export class TestKafka {
     await once(child, 'exit');
   }
 
-  /** Starts it again on the same data. */
+  /** Restarts the broker on the same data. */
   async resume(): Promise<void> {
     const child = spawn('java', [...this.java(), 'kafka.Kafka', this.properties], { stdio: 'ignore' });
     this.child = child;
@@ -122,7 +128,10 @@ export class TestKafka {
     return new Kafka({ brokers: [this.brokers], logLevel: logLevel.NOTHING, retry: { retries: 3 } });
   }
 
-  /** As the image does it before its first start: the code that makes properties of the environment is in the broker. */
+  /**
+   * Sets up the broker like the image before its first start: the code that converts the environment into properties is
+   * in the broker.
+   */
   private async setUp(environment: Record<string, string>): Promise<void> {
     const [defaults, mounted] = [join(this.folder, 'defaults'), join(this.folder, 'mounted')];
     for (const made of [defaults, mounted, this.configuration]) await mkdir(made);

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Shows a copy of a public work that is 8 days old, since nothing here can wait that long. A projection writes the work itself again when
- * more of its versions are made, and must find its row as it left it.
+ * Adds a copy of a public work that is 8 days old, because no test can wait that long. The work itself stays unchanged:
+ * a projection rewrites its row when more versions are made, and must find it as it left it.
  */
 export const showOldCopy = async (databaseUrl: string, imageId: string): Promise<void> => {
   const database = new pg.Client({ connectionString: databaseUrl });

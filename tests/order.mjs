@@ -10,7 +10,10 @@ const root = join(import.meta.dirname, '..');
 /** @type {() => Timings} */
 const readTimings = () => JSON.parse(readFileSync(join(import.meta.dirname, 'timings.json'), 'utf8'));
 
-/** Files within a factor of two count as equally long; a file that nobody has measured may be the longest. @type {(file: string, timings: Timings) => number} */
+/**
+ * Returns the same number for files within a factor of two; a file without a measurement may be the longest.
+ * @type {(file: string, timings: Timings) => number}
+ */
 const bucket = (file, timings) => {
   const seconds = timings[file]?.wallSeconds;
   return seconds === undefined ? Infinity : Math.ceil(Math.log2(Math.max(seconds, 1)));
@@ -20,8 +23,8 @@ const bucket = (file, timings) => {
 const chance = (file, seed) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
 
 /**
- * Sorts test files, the longest first: at the end one would keep a worker busy while the others have nothing to do.
- * Those of about the same length come in the order that the seed gives.
+ * Sorts test files, longest first: at the end, a long one would keep one worker busy while the others are idle. Files
+ * of about the same length are in the order of the seed.
  * @template T
  * @param {readonly T[]} tests
  * @param {(test: T) => string} fileOf its path from the root of the repository
@@ -39,10 +42,10 @@ export const orderTests = (tests, fileOf, timings, seed) =>
 const ordered = (tests, pathOf) =>
   orderTests(tests, (test) => relative(root, pathOf(test)), readTimings(), process.env.TEST_SEED ?? '');
 
-// Its types describe what `require` gives; an import has the class itself.
+// Its types describe the result of `require`; an import is the class itself.
 const Sequencer = /** @type {typeof sequencer.default} */ (/** @type {unknown} */ (sequencer));
 
-/** The order of jest's projects. Jest takes it by default export only. */
+/** Order of jest's projects. Jest requires a default export. */
 export default class JestOrder extends Sequencer {
   /** @override @type {InstanceType<typeof Sequencer>['sort']} */
   sort(tests) {
@@ -50,7 +53,10 @@ export default class JestOrder extends Sequencer {
   }
 }
 
-/** The order of Vitest's projects, one after the other, since a worker keeps its modules only from file to file of one project. */
+/**
+ * Order of Vitest's projects, one after the other, because a worker keeps its modules only between files of one
+ * project.
+ */
 export class VitestOrder {
   /** @param {import('vitest/node').TestSpecification[]} files */
   sort(files) {

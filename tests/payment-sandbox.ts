@@ -4,22 +4,22 @@ import { temporaryFolder } from '../services/embedded/src/testing/temporary-fold
 import { paymentsAt, type Payments } from './payment.ts';
 import { testStack } from './stack.ts';
 
-/** A payment provider of a test's own. */
+/** Payment provider of a single test. */
 export interface OwnPayments extends Payments {
-  /** What the product is configured by to use it. */
+  /** Environment of the product that uses it. */
   readonly environment: Readonly<Record<string, string>>;
   deliverTo(webhookUrl: string): void;
-  /** Ends it and starts it again on the same data and port. */
+  /** Restarts it on the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * A sandbox on data of its own.
- * @param publicUrl where browsers reach its pages; the sandbox itself when there is nothing in front of it
+ * Starts a sandbox with new data.
+ * @param publicUrl URL of its pages in browsers; the sandbox itself when nothing is in front of it
  */
 export const startPayments = async (publicUrl?: string, webhookUrl?: string): Promise<OwnPayments> => {
-  // Browser tests have no stack; a sandbox makes its own keys then.
+  // Browser tests have no stack; a sandbox then generates its own keys.
   const given = process.env['TEST_STACK'] === undefined ? undefined : testStack().payment.identity;
   const { path: dataDir, remove } = await temporaryFolder();
   const account = {

@@ -1,6 +1,6 @@
 import { until } from './until.ts';
 
-/** An order as the sandbox tells of it. */
+/** An order as the sandbox shows it. */
 export interface SandboxOrder {
   readonly id: string;
   readonly status: string;
@@ -32,13 +32,16 @@ export interface SandboxOrder {
 }
 
 interface FaultOptions {
-  /** 1 unless given. */
+  /** Number of uses; default 1. */
   readonly times?: number;
-  /** `token`, `create`, `capture`, `order`, `refund`, `dispute`, `transactions`, `verify` or `certificate`. */
+  /**
+   * Call to fail: `token`, `create`, `capture`, `order`, `refund`, `dispute`, `transactions`, `verify` or
+   * `certificate`.
+   */
   readonly call?: string;
-  /** Whose purchase alone. */
+  /** Purchase to fail; by default any. */
   readonly custom_id?: string;
-  /** For `refuse`. */
+  /** Issue for `refuse`. */
   readonly issue?: string;
 }
 
@@ -54,13 +57,16 @@ type OrderAction =
   | 'release'
   | 'resend';
 
-/** What a test does with a payment provider, which is the sandbox, and sees there. */
+/** Actions and views of a test at the payment provider, which is the sandbox. */
 export interface Payments {
   readonly url: string;
-  /** Lets something go wrong, as often as it says; the names are those of the sandbox's `faults.ts`. */
+  /** Arms a fault, for the given number of uses; the names are those of the sandbox's `faults.ts`. */
   fault(fault: string, options?: FaultOptions): Promise<void>;
   noFaults(): Promise<void>;
-  /** What payer, merchant or provider do to an order, capture or dispute. @throws where the sandbox refuses */
+  /**
+   * Performs an action of payer, merchant or provider on an order, capture or dispute.
+   * @throws when the sandbox refuses
+   */
   act(
     id: string,
     action: OrderAction,
@@ -72,7 +78,7 @@ export interface Payments {
   ): Promise<SandboxOrder>;
   order(orderId: string): Promise<SandboxOrder>;
   orders(): Promise<readonly SandboxOrder[]>;
-  /** Waits until the product has taken every message of an order that is not held back. */
+  /** Waits until the product has received every message of an order that is not withheld. */
   settled(orderId: string): Promise<SandboxOrder>;
 }
 
@@ -85,7 +91,7 @@ const call = async <T>(url: string, method: string, body?: unknown): Promise<T> 
   return (await response.json()) as T;
 };
 
-/** The sandbox at an address. */
+/** Returns a client of the sandbox at a URL. */
 export const paymentsAt = (url: string): Payments => {
   const order = (orderId: string): Promise<SandboxOrder> => call(`${url}/sandbox/orders/${orderId}`, 'GET');
   return {

@@ -19,7 +19,7 @@ import { until } from './until.ts';
 
 const PUBLIC_URL = 'http://localhost:8080';
 
-/** Intervals longer than any test: periodic work runs once at the start, and then when a test asks for it. */
+/** Intervals longer than any test: periodic work runs once at the start, and then when a test requests it. */
 const PERIODIC = {
   AUDIT_HEAD_EVERY_SECONDS: '86400',
   TRENDING_SECONDS: '3600',
@@ -28,17 +28,17 @@ const PERIODIC = {
   PAYMENT_RECONCILE_SECONDS: '604800',
 };
 
-/** A product in this process, for tests of what no call reaches. */
+/** A product in this process, for tests of code that no call reaches. */
 export interface ProductHere extends Product {
-  /** A part of the running product. */
+  /** Returns a part of the running product. */
   inside<T>(token: (abstract new (...given: never[]) => T) | symbol): T;
-  /** Starts the event store again too: it knows where its streams end, so that they can't be changed behind its back. */
+  /** Restarts the event store too: it caches the ends of its streams, so they can't be changed behind its back. */
   restartWithStore(whileStopped: () => Promise<unknown>): Promise<void>;
 }
 
 const shownTypes = new Set(projections.flatMap((projection) => typesOf(projection)));
 
-/** A busy machine can be slow to show a write, and what follows in a test would read the state before it. */
+/** Waits for the read model; on a busy machine, the rest of a test could otherwise read the state before a write. */
 const catchUp = async ({ server }: App): Promise<void> => {
   const newest = await server.get(EventLog).end();
   await until(

@@ -8,12 +8,12 @@ import { makeProductTables } from './product-tables.ts';
 import type { HostedProduct } from './product.ts';
 
 /*
- * Runs products for the tests of one worker of jest: each has its own database, event log and configuration, all share this process, which
- * loads their code once. Started by `embedded.setup.ts`, ends with it.
+ * Runs products for the tests of one jest worker: each has its own database, event log and configuration, and all share
+ * this process, which loads their code once. `embedded.setup.ts` starts it, and it ends with that.
  */
 interface Hosted {
   readonly product: ProductHere;
-  /** While it is stopped for a restart. */
+  /** Restarts the product; set while it is stopped for a restart. */
   resume?: () => Promise<void>;
 }
 
@@ -102,9 +102,9 @@ const server = createServer((request, response) => {
       () => response.destroy(),
     );
 });
-// A product may take its time.
+// A product may take long.
 server.requestTimeout = 0;
-// Jest asks again whenever a file of its begins; a connection that ends just then would fail it.
+// Jest sends a request whenever one of its files begins; a connection that closes at that moment would fail it.
 server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 process.on('disconnect', () => process.exit());

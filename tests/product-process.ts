@@ -10,7 +10,7 @@ import { until } from './until.ts';
 const COMMUNITY = join(import.meta.dirname, '../services/community/dist');
 const FAILPOINTS = join(import.meta.dirname, 'failpoints.mjs');
 
-/** The packed program in a process of its own, on the data of a product of this test. */
+/** The packed program in a separate process, on the data of a product of this test. */
 export interface ProductProcess {
   readonly url: string;
   readonly call: Product['call'];
@@ -21,21 +21,23 @@ export interface ProductProcess {
   stop(): Promise<void>;
 }
 
-/** How much the product hears of the append at which it is killed; `tests/failpoints.mjs` says what that means for other effects. */
+/**
+ * How much the product receives of the append at which it is killed; `tests/failpoints.mjs` describes other effects.
+ */
 export type Answer = 'arrived' | 'lost';
 
 interface Failpoint {
   /** Event whose append is the first effect that counts. */
   readonly from: string;
-  /** Durable effect at which the process is killed: its name, or its name and which time; nothing for never. */
+  /** Durable effect at which the process is killed: its name, or its name and occurrence; undefined for never. */
   readonly at?: string;
   readonly answer?: Answer;
 }
 
-/** A machine that is busy starts several of them at once. */
+/** Time limit for a start; a busy machine starts several processes at once. */
 const START_MS_MAX = 120_000;
 
-/** Ends a test that waits for an effect that never comes. */
+/** Time limit for a kill, which ends a test whose effect never happens. */
 const KILL_MS_MAX = 90_000;
 
 /** A process that has loaded the program, and waits for its environment. */
@@ -53,7 +55,7 @@ const load = (): Loaded => {
     env: { PATH: process.env['PATH'], ENVIRONMENT_FOLLOWS: '1' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  // A test that fails may leave one behind, which ends with us.
+  // A failing test may leave one behind, which ends with this process.
   for (const handle of [child, child.channel, child.stdout, child.stderr]) (handle as { unref?(): void }).unref?.();
   const lines: string[] = [];
   const crossed: string[] = [];
@@ -68,10 +70,10 @@ const load = (): Loaded => {
   return { child, lines, crossed, loaded, exit };
 };
 
-/** The next process; each serves one start. It ends by itself when this process does. */
+/** The next process; each serves one start. It exits with this process. */
 let spare: Loaded | null = null;
 
-/** Loads the next process while the one before is at work. */
+/** Loads the next process while the current one is busy. */
 const preload = (): void => {
   spare ??= load();
 };
@@ -84,7 +86,7 @@ export const startProductProcess = async (
   spare = null;
   await loaded;
   const failpoint = { FAILPOINT_FROM: from, FAILPOINT_AT: at, FAILPOINT_ANSWER: answer };
-  // One that has ended says so by its lines.
+  // An exited process has reported that in its lines.
   child.send({ ...environment, LOG_LEVEL: 'info', ...failpoint }, () => undefined);
   await until(
     () => Promise.resolve(lines),
@@ -106,18 +108,21 @@ export const startProductProcess = async (
   };
 };
 
-/** A kill: at which effect, and what the process hears of it. */
+/** A kill: the effect, and how much the process receives of it. */
 export interface Kill {
   readonly effect: string;
   readonly answer: Answer;
 }
 
-/** Effects that are not appends: the process is killed before it hears of them, and the append that follows has both cases. */
+/**
+ * Effects that are not appends: the process is killed before it receives their answer, and the append that follows has
+ * both cases.
+ */
 const ELSEWHERE = /^(vault|key|objects|receipt|licence file|transaction at|order at|capture at|refund at)/;
 
 /**
- * Every kill that a chain of effects needs, the last effect first: what an earlier process left then goes on behind the effect at which the
- * next process is killed, and can't be what kills it.
+ * Returns every kill that a chain of effects needs, last effect first. What an earlier process left then continues
+ * after the effect of the next kill, and can't trigger it.
  */
 export const killsAt = (effects: readonly string[]): readonly Kill[] =>
   effects.toReversed().flatMap((effect) => {
@@ -126,7 +131,7 @@ export const killsAt = (effects: readonly string[]): readonly Kill[] =>
   });
 
 /**
- * Starts one process after the other, each of which dies of its kill while `act` goes on.
+ * Starts processes one after the other, each of which is killed while `act` runs.
  * @returns the effects that the processes died of
  */
 export const killAt = async (
@@ -140,7 +145,7 @@ export const killAt = async (
     const running = await startProductProcess(environment, { from, at: effect, answer });
     if (index < kills.length - 1) preload();
     const seen = { crossed: running.crossed, answer: 'none', end: '' };
-    // The answer is lost with the process, or it says why the process never came to the effect.
+    // The answer is lost with the process, or says why the process never reached the effect.
     act(running, index).then(
       (answered) => (seen.answer = JSON.stringify(answered) ?? 'nothing'),
       (error: unknown) => (seen.answer = String(error)),
@@ -158,5 +163,5 @@ export const killAt = async (
   return killed;
 };
 
-/** The names of kills' effects, as `killAt` returns them. */
+/** Returns the names of kills' effects, as `killAt` returns them. */
 export const namesOf = (kills: readonly Kill[]): string[] => kills.map(({ effect }) => effect.replace(/ \d+$/, ''));

@@ -9,7 +9,10 @@ import { prepareReadModel } from '../services/community/src/platform/read-model/
 import { startEventNode } from '../services/embedded/src/event-node/index.ts';
 import { freshDatabase } from './stack.ts';
 
-/** Makes a database with all tables of a product and nothing in them, for others to be copied from; nobody stays connected to it. */
+/**
+ * Creates a database with all tables of a product and no data, as a template for others; no connection to it stays
+ * open.
+ */
 export const makeProductTables = async (): Promise<string> => {
   const databaseUrl = await freshDatabase('tables');
   const node = await startEventNode({ databaseUrl });

@@ -22,12 +22,12 @@ export interface Mail {
 
 export interface MetricFigure {
   readonly labels: Readonly<Record<string, string | number | undefined>>;
-  /** Of a histogram, which of its parts. */
+  /** Name of a histogram's component. */
   readonly metricName?: string;
   readonly value: number;
 }
 
-/** Module of functions that get the running application, and then values that JSON can carry. */
+/** Module of functions that take the running application, followed by JSON values. */
 export type Inner = Readonly<Record<string, (server: never, ...given: never[]) => unknown>>;
 export type Outer<M extends Inner> = {
   readonly [N in keyof M]: M[N] extends (server: never, ...given: infer Given) => infer Result
@@ -35,44 +35,50 @@ export type Outer<M extends Inner> = {
     : never;
 };
 
-/** The whole product on its own database and event log, with all roles. */
+/** The whole product with its own database and event log, and with all roles. */
 export interface Product {
   readonly url: string;
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
   readonly call: ReturnType<typeof createClient>;
-  /** The payment provider, which is this product's alone. */
+  /** Payment provider of this product alone. */
   readonly payments: Payments;
-  /** What the product was configured by, for processes of its own on the same data. */
+  /** Environment of the product, for other processes on the same data. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Gives a role, as `npm run admin -- grant` does. */
+  /** Grants a role, like `npm run admin -- grant`. */
   grant(userId: string, role: StaffRole): Promise<void>;
-  /** Every route that Nest's controllers serve, as `GET /api/albums/:id`. */
+  /** Returns every route of Nest's controllers, such as `GET /api/albums/:id`. */
   routes(): Promise<string[]>;
-  /** The values of one of its metrics. */
+  /** Returns the values of one of its metrics. */
   figures(metric: string): Promise<readonly MetricFigure[]>;
   /**
-   * Does periodic work of `services/community/src/roles.ts` once, under its lock, and settles when it is done; `sign-heads` signs a head
-   * of the tamper-evident log over all events until now.
-   * @throws what the work throws
+   * Runs periodic work of `services/community/src/roles.ts` once, under its lock; settles when it is done. `sign-heads`
+   * signs a head of the tamper-evident log over all events so far.
+   * @throws the error of the work
    */
   tick(work: string): Promise<void>;
-  /** Functions of a module that run in the process of the product, as in `within<typeof import('./x.ts')>(new URL('./x.ts', import.meta.url))`. */
+  /**
+   * Returns a module's functions that run in the product's process, as in `within<typeof import('./x.ts')>(new
+   * URL('./x.ts', import.meta.url))`.
+   */
   within<M extends Inner>(module: URL): Outer<M>;
-  /** Lines of its log until now; a product of a test's own that is given a `LOG_LEVEL` keeps them. */
+  /** Returns the lines of its log so far; only kept for a test's own product with a `LOG_LEVEL`. */
   logged(): Promise<readonly string[]>;
   /** Settles when the read model shows every event. */
   catchUp(): Promise<void>;
-  /** Stops the roles and the server, and starts them again on the same data. */
+  /** Stops the roles and the server, and restarts them on the same data. */
   restart(whileStopped?: () => Promise<unknown>): Promise<void>;
-  /** Another one on the same database, event log and buckets, with connections and memory of its own; it ends with the product. */
+  /**
+   * Starts another process on the same database, event log and buckets, with separate connections and memory; it ends
+   * with the product.
+   */
   second(): Promise<string>;
   stop(): Promise<void>;
 }
 
 export const PASSWORD = 'Papercuts1';
 
-/** What a host of products reports about one of its products. */
+/** Description of a product from its host. */
 export interface HostedProduct {
   readonly id: string;
   readonly url: string;
@@ -82,13 +88,13 @@ export interface HostedProduct {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Asks the host of this worker; the hosts were started for this run of the `embedded` tests. */
+/** Sends a request to the host of this worker; the hosts were started for this run of the `embedded` tests. */
 const askHost = <T>(operation: string, body: object): Promise<T> => {
   const hosts = productHosts();
   return askHostAt(hosts[Number(process.env['JEST_WORKER_ID'] ?? 0) % hosts.length] as string, operation, body);
 };
 
-/** Calls, and waits until reads show what was written, where the answer says that they do not yet. */
+/** Returns a client that waits after a write until reads show it, if the answer says that they do not yet. */
 export const callAndCatchUp =
   (baseUrl: string, catchUp: () => Promise<void>): ReturnType<typeof createClient> =>
   async (endpoint, options) => {
@@ -131,8 +137,8 @@ const productOf = ({ id, url: first, paymentsUrl, ...hosted }: HostedProduct): P
 };
 
 /**
- * Starts one in a process that serves all tests of this worker, where the product is loaded once: inside of jest, which loads everything
- * again for each test file, that is what a test would spend its time on.
+ * Starts a product in the process that serves all tests of this worker, where its code is loaded once. Jest reloads
+ * everything for each test file, which would take most of a test's time.
  */
 export const startProduct = async (name: string, environment: Record<string, string> = {}): Promise<Product> => {
   countStart('products');
@@ -140,8 +146,8 @@ export const startProduct = async (name: string, environment: Record<string, str
 };
 
 /**
- * Products that test files share: one of each for each worker, from when it is first asked for until the end of the run. One that nothing
- * uses costs as much in a minute as a start, so that a profile is worth it only for many files.
+ * Products that test files share: one of each per worker, from the first request to the end of the run. An idle one
+ * costs as much in a minute as a start, so a profile only pays off for many files.
  */
 const profiles = {
   plain: {},
@@ -152,8 +158,8 @@ const refused = (what: string) => () =>
   Promise.reject(new Error(`other tests use this product: start one for this test by startProduct, ${what}`));
 
 /**
- * The product of a profile that all test files of this worker share. What a test reads there it has made itself: names are its own, and
- * lists are asked for its people and words.
+ * Returns the product of a profile that all test files of this worker share. A test must read only its own data there:
+ * it uses unique names, and filters lists by its people and words.
  */
 export const sharedProduct = async (profile: Profile): Promise<Product> => {
   const product = productOf(await askHost<HostedProduct>('share', { profile, environment: profiles[profile] }));
@@ -169,13 +175,13 @@ export const sharedProduct = async (profile: Profile): Promise<Product> => {
   };
 };
 
-/** The mails to an address until now, the newest first. */
+/** Returns the emails to an address so far, newest first. */
 export const mailsTo = async (address: string): Promise<Mail[]> =>
   (await fetch(`${testStack().mailboxUrl}/dev/mailbox.json?to=${encodeURIComponent(address)}`)).json() as Promise<
     Mail[]
   >;
 
-/** The newest mail to an address. */
+/** Returns the newest email to an address. */
 export const mailTo = async (address: string): Promise<Mail> => {
   const mails = await until(
     () => mailsTo(address),
@@ -196,7 +202,7 @@ export interface Person {
 
 export const newEmail = (): string => `p${randomUUID().slice(0, 12)}@example.org`;
 
-/** Someone who signed up; confirmed by default. */
+/** Signs up a person; confirmed by default. */
 export const signUp = async (
   { call }: Pick<Product, 'call'>,
   { confirmed = true, username = `u_${randomUUID().slice(0, 8)}`, fullName = 'Ines Okafor' } = {},
@@ -215,7 +221,7 @@ export const signUp = async (
   return { email, password: PASSWORD, username, session };
 };
 
-/** Asks for a ticket and posts the bytes to storage, as a browser does; answers with the attachment's id. */
+/** Requests a ticket and posts the bytes to storage, like a browser; returns the attachment's id. */
 export const upload = async (
   { call }: Pick<Product, 'call'>,
   token: string,
@@ -234,7 +240,7 @@ export const upload = async (
   return id;
 };
 
-/** A work that is uploaded, submitted and through the press. */
+/** Uploads and submits a work, and waits until it is processed. */
 export const makeWork = async (
   product: Product,
   { session: { token } }: Person,

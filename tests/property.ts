@@ -4,15 +4,17 @@ import fc from 'fast-check';
 
 const { PROPERTY_RUNS, PROPERTY_SEED, PROPERTY_SECONDS = '40' } = process.env;
 
-/** Also the search for the smallest example of a failure ends then, so that there is time to print it. */
+/**
+ * Time limit of a property, including the search for the smallest counterexample, so that there is time to print it.
+ */
 const limitMs = Number(PROPERTY_SECONDS) * 1_000;
 
-/** For the test around a property. */
+/** Timeout for the test around a property. */
 export const propertyTimeoutMs = limitMs + 30_000;
 
 /**
- * How often a property that needs real servers is tried: PROPERTY_RUNS, else the few that the gate has time for, and for
- * PROPERTY_SECONDS at most. A failure prints its seed, and PROPERTY_SEED repeats it.
+ * Returns the number of runs of a property that needs real servers: PROPERTY_RUNS, else the few that the gate has time
+ * for, within PROPERTY_SECONDS. A failure prints its seed, and PROPERTY_SEED repeats it.
  */
 export const propertyRuns = (runs: number): { numRuns: number; interruptAfterTimeLimit: number; seed?: number } => ({
   numRuns: PROPERTY_RUNS === undefined ? runs : Number(PROPERTY_RUNS),
@@ -22,7 +24,7 @@ export const propertyRuns = (runs: number): { numRuns: number; interruptAfterTim
 
 const SEEDS = join(import.meta.dirname, 'failing-seeds');
 
-/** Where a property failed once: fast-check finds the same example by both. */
+/** Seed and path of a failure, with which fast-check finds the same example. */
 interface FailingSeed {
   readonly seed: number;
   readonly path: string;
@@ -43,8 +45,9 @@ const keep = async (name: string, kept: readonly FailingSeed[], failed: FailingS
 };
 
 /**
- * Tries a property that must never fail again where it failed before: the seeds kept under its name in tests/failing-seeds come
- * first, then new ones. A new failure is kept there, to be committed with its mending, and told with its smallest example.
+ * Checks a property that must never fail again where it failed before: the seeds stored under its name in
+ * tests/failing-seeds first, then new ones. A new failure is stored there, to be committed with its fix, and reported
+ * with its smallest example.
  */
 export const mustHold = async <Ts>(
   name: string,

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * A jest reporter: leaves the totals of the run in the file that TEST_TOTALS names, for the last line of `npm test`.
- * A file that could not be run at all (a syntax error, a failed import) counts as one failure.
- * Jest takes a reporter by default export only.
+ * Jest reporter that writes the totals of the run into the file in TEST_TOTALS, for the last line of `npm test`. A file
+ * that could not be run (a syntax error, a failed import) counts as one failure. Jest requires a default export.
  */
 export default class TotalsReporter {
   /**

@@ -3,7 +3,7 @@ import type { StaffRole } from '@pixchange/contracts/http/route';
 import { signUp, type Person, type Product } from './product.ts';
 import { until } from './until.ts';
 
-/** Somebody new who has a role. */
+/** Signs up a new person with a role. */
 export const hire = async (product: Product, role: StaffRole): Promise<Person> => {
   const person = await signUp(product);
   const { id, token } = person.session;

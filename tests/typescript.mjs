@@ -6,7 +6,8 @@ import { transform } from '@swc/core';
 import { swc } from './swc.mjs';
 
 /*
- * Lets Node read our TypeScript, as jest does, in processes beside it: node --conditions=source --import ./tests/typescript.mjs x.ts
+ * Lets Node read our TypeScript, like jest, in separate processes:
+ * node --conditions=source --import ./tests/typescript.mjs x.ts
  */
 if (isMainThread) register(import.meta.url);
 

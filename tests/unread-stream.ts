@@ -3,13 +3,13 @@ import { until, type Product } from './product.ts';
 export interface UnreadStream {
   readonly status: number;
   readonly type: string | null;
-  /** The counts that came until now. */
+  /** Counts received so far. */
   readonly counts: number[];
   ended: boolean;
   readonly close: () => void;
 }
 
-/** A connection to the stream of notifications, as an open page has it. */
+/** Connects to the stream of notifications, like an open page. */
 export const openUnreadStream = async ({ url }: Product, token: string): Promise<UnreadStream> => {
   const ending = new AbortController();
   const response = await fetch(`${url}/api/notifications/stream`, {

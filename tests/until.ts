@@ -1,7 +1,10 @@
 const PAUSE_MS = 5;
 const PAUSE_MS_MAX = 100;
 
-/** Repeats a question until it is answered, ever less often; fails with the last answer after two minutes, or after `msMax`. */
+/**
+ * Repeats a call with growing pauses until its answer is good; fails with the last answer after two minutes, or after
+ * `msMax`.
+ */
 export const until = async <T>(
   ask: () => Promise<T>,
   good: (answer: T) => boolean,

@@ -4,7 +4,7 @@ import { measureFile } from './figures.mjs';
 /** Whether this process has counted its registry of modules, which files of a project that isn't isolated share. */
 let counted = false;
 
-/** Vitest's runner, which measures each test file. Vitest takes it by default export only. */
+/** Vitest's runner that measures each test file. Vitest requires a default export. */
 export default class MeasuringRunner extends TestRunner {
   /** @type {ReturnType<typeof measureFile> | undefined} */
   figures;

@@ -1,7 +1,7 @@
-/** Figures and files about everybody, and changes that everybody sees. */
+/** Calls for figures and files about everybody, and changes that everybody sees. */
 const always =
   /^GET \/api\/admin\/(ledger\/totals|exports|nfts\/orphan_debits)$|^(POST|PUT|DELETE) \/api\/admin\/(categories|subcategories|spotlights|charities|coin_packs)/;
-/** Lists that have everybody's things in them, unless a filter or a search asks for some. */
+/** Lists with everybody's data, unless a filter or a search narrows them. */
 const unlessAsked = /^GET \/api\/(images|offers|admin\/\w+)$/;
 
 interface Asked {
@@ -14,7 +14,10 @@ const isNarrow = ({ query }: Asked): boolean =>
   query?.['sort'] !== 'trending' &&
   NARROWING.map((name) => query?.[name]).some((by) => by !== undefined && by !== '{}');
 
-/** @throws for a call whose answer depends on what other tests did on the same product, or that changes what they see */
+/**
+ * Refuses calls for the whole site.
+ * @throws for a call whose answer depends on other tests on the same product, or that changes their data
+ */
 export const refuseWholeSite = (
   { method, path }: { readonly method: string; readonly path: string },
   options: object,

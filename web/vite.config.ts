@@ -8,11 +8,11 @@ import { parts } from './build/parts.ts';
 import { smallerScripts } from './build/smaller-scripts.ts';
 import { pureRouter } from './build/pure-router.ts';
 
-/** Its package names only the files with the warnings of development. */
+/** Path of the production build, because the package only exports the files with development warnings. */
 const reactRouter = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')));
 const inWeb = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Pages that a visit may well begin with, and what draws them; they are the lazy routes of src/app/pages.tsx. */
+/** Pages that often start a visit, with their modules; they are the lazy routes of src/app/pages.tsx. */
 const pages = {
   '^/(?:login/?)?$': 'src/app/browse-page.tsx',
   '^/images/[^/]+/?$': 'src/app/work-page.tsx',

@@ -1,14 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** The tests of components: in Node with a DOM of jsdom's, where schemas run for real, so that the fake server can judge by them. */
+/**
+ * Tests of components, in Node with jsdom's DOM; schemas run for real, so that the fake server can validate with them.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../.cache/vitest',
   plugins: [react()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
-  // A module asks for the address of the HEIC decoder, in node_modules; Vite's server would deny it.
+  // A module requests the URL of the HEIC decoder in node_modules, which Vite's server would deny.
   server: { fs: { strict: false } },
   test: {
     name: 'components',

@@ -14,7 +14,7 @@ let product: Product;
 beforeAll(async () => {
   browser = await connect();
   product = await startProduct({ STAFF_MFA: 'required' });
-  // For this file alone: staff of other files have no second factor.
+  // Only in this file, because staff of other files have no second factor.
   process.env['E2E_URL'] = product.url;
 });
 afterAll(async () => {

@@ -19,7 +19,7 @@ jest.setTimeout(180_000);
 let browser: Browser;
 let [ulla, bo] = [] as unknown as [Person, Person];
 let token: string;
-/** Its product runs only once the tests do. */
+/** Returns a client; not a constant, because the product only starts with the tests. */
 const client = (): ReturnType<typeof createClient> => createClient({ baseUrl: url() });
 beforeAll(async () => {
   browser = await connect();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Asks for an action of the page, with a reason. */
+/** Performs an action of the page, with a reason. */
 const act = async (page: Page, button: string, dialog: string): Promise<void> => {
   await page.getByRole('button', { name: button }).click();
   const asked = page.getByRole('dialog', { name: dialog });
@@ -38,7 +38,7 @@ const act = async (page: Page, button: string, dialog: string): Promise<void> =>
 };
 
 describe('a work that is much like an earlier one', () => {
-  /** For sale, and drawn like a work of somebody else. */
+  /** Makes a work for sale that is drawn like a work of somebody else. */
   const makeCopy = async (): Promise<string> => {
     const [first, second] = await Promise.all([
       makeAlbum(ulla, 'Originals', true),
@@ -117,7 +117,7 @@ describe('a work whose file could not be processed', () => {
     await page.getByRole('row').filter({ hasText: 'A broken kettle' }).click();
     await page.getByText('What went wrong').waitFor();
     await shot(page, 'failed-work');
-    // The file is removed soon after it failed.
+    // The file is removed soon after the failure.
     await until(
       () =>
         client()(adminImagesHttp.retryMedia, {

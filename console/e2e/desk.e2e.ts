@@ -40,7 +40,7 @@ describe('seeing Pixchange as a member', () => {
     await view.getByText('Only for me').first().waitFor();
     expect(await barriersOf(view)).toEqual([]);
     await shot(view, 'view-as');
-    // The token stands in no address, and the session of the browser is nobody's.
+    // The token is in no address, and the browser's session belongs to nobody.
     expect(await view.evaluate(() => [location.href.includes('view.'), localStorage.getItem('token')])).toEqual([
       false,
       null,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Of what a browser that takes Brotli or gzip gets. */
+/** Maximum size of the scripts for a browser that supports Brotli or gzip. */
 const SCRIPT_BYTES_MAX = 420 * 1_024;
 
 describe('the way into the console', () => {

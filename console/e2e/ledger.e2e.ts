@@ -119,7 +119,7 @@ describe('the flow of coins', () => {
     ]);
     const [names, ...lines] = (await textOf(download)).trimEnd().split('\r\n');
     expect(names).toBe('day,in,out,outstanding');
-    // The table begins with today.
+    // The table starts with today.
     expect(lines.toReversed()).toEqual(
       days.map((text) =>
         text
@@ -205,7 +205,7 @@ describe('the audit log', () => {
     await page.goto('/superadmin/audit_log?filter=%7B%22action%22%3A%22categories.create%22%7D');
     await page.getByRole('row').filter({ hasText: 'create categories' }).first().click();
     const verdict = page.getByRole('status');
-    // The log signs what came every now and then.
+    // The product signs new entries of the log periodically.
     for (;;) {
       await page.getByRole('button', { name: 'Verify' }).click();
       await verdict.filter({ hasText: /erified/ }).waitFor();
@@ -215,7 +215,7 @@ describe('the audit log', () => {
     }
     await page.getByText('Signed by').waitFor();
     await shot(page, 'audit-log-entry');
-    // What the server changes afterwards is noticed here.
+    // A later change by the server is detected here.
     await page.route('**/audit/proofs/inclusion**', async (route) => {
       const answer = await route.fetch();
       const proof = (await answer.json()) as { leaf_index: number };

@@ -17,7 +17,7 @@ import { entered, logIn, shot } from './testing/console.ts';
 
 jest.setTimeout(240_000);
 
-/** Above what one person of staff may give back alone in a day. */
+/** Price above the amount that one member of staff may refund alone in a day. */
 const PRICE = 1_100;
 const REASON = 'A court decided';
 
@@ -26,7 +26,7 @@ let browser: Browser;
 let [seller, buyer, moderator] = [] as unknown as [Person, Person, Person];
 let album: string;
 
-/** Its product runs only once the tests do. */
+/** Returns a client; not a constant, because the product only starts with the tests. */
 const client = (): ReturnType<typeof createClient> => createClient({ baseUrl: url() });
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await client()(accountsHttp.ownProfile, { token })).coins;
@@ -48,7 +48,7 @@ const buyCoins = async ({ session: { token } }: Person, page: Page): Promise<voi
   );
 };
 
-// In the product of the other tests it depends on their order whether one administrator may give a role alone.
+// In the shared product, the order of tests would decide whether one administrator may grant a role alone.
 beforeAll(async () => {
   product = await startProduct();
   process.env['E2E_URL'] = product.url;
@@ -82,7 +82,7 @@ const decide = async (page: Page, button: string): Promise<void> => {
   await dialog.waitFor({ state: 'detached' });
 };
 
-/** A licence that somebody paid for. */
+/** Sells a license of a new work. */
 const sold = async (title: string) => {
   const work = await makeWork(seller, 'own.svg', { title, album_id: album }, ownDrawing());
   const { id: offerId } = await client()(offersHttp.open, {
@@ -176,7 +176,7 @@ describe('a token in the vault', () => {
   });
 });
 
-// Here, since this product has a moderator beside its administrator.
+// In this file, because this product has a moderator in addition to its administrator.
 it('K-16 shows each role what it has to do, until another filter is chosen', async () => {
   const { page, complaints } = await visit(browser);
   await page.goto('/superadmin/reports');
@@ -193,7 +193,7 @@ it('K-16 shows each role what it has to do, until another filter is chosen', asy
   await shot(page, 'cases-of-a-moderator');
 
   const { page: theirs, complaints: theirComplaints } = await entered(browser, '/reports');
-  // Said only where a list without a filter is empty.
+  // Shown only when a list without a filter is empty.
   await theirs.getByText('Reports of members and visitors come here.').waitFor();
   await theirs.goto('/superadmin/proposals');
   await theirs.getByRole('combobox', { name: 'Status' }).filter({ hasText: 'proposed' }).waitFor();

@@ -32,7 +32,7 @@ describe('the queue', () => {
     const list = page.getByRole('list', { name: 'Reports that wait' });
     const inSight = (title: string) => page.getByRole('heading', { level: 2, name: title });
     await list.getByText('Second of the queue').waitFor();
-    // What other tests reported stands in the same queue.
+    // The queue also contains reports of other tests.
     await list.getByText('First of the queue').click();
     await inSight('First of the queue').waitFor();
     await page.keyboard.press('j');
@@ -330,7 +330,7 @@ describe('what needs a second person', () => {
     await page.goto(`/superadmin/users/${bea.session.id}/show`);
     await page.getByRole('button', { name: 'Give role' }).waitFor();
     expect(await page.getByRole('button', { name: 'Take role' }).count()).toBe(0);
-    // Her pages ask for more after the role is gone, and are refused.
+    // Her pages request more after the role is revoked, and are refused.
     expect([complaints, herComplaints.filter((complaint) => !complaint.includes('403'))]).toEqual([[], []]);
   });
 });

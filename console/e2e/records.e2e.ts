@@ -73,7 +73,7 @@ describe('the market', () => {
     ] as const) {
       await page.getByRole('menuitem', { name: title, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      // A table that is still loading has headers without words.
+      // A table that is still loading has headers without text.
       await page
         .getByText(empty)
         .or(page.getByRole('columnheader').filter({ hasText: /\S/ }))

@@ -16,7 +16,7 @@ jest.setTimeout(120_000);
 
 const folder = resolve(process.env['SCREENS_DIR'] ?? 'screens');
 
-/** Of the demo; they come after its works. */
+/** Number of the demo's reports, which follow its works. */
 const REPORTS = 3;
 
 const untilReports = async (): Promise<void> => {

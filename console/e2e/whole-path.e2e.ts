@@ -20,7 +20,7 @@ let product: Product;
 let browser: Browser;
 let [creator, first, second] = [] as unknown as [Person, Person, Person];
 let work: ImageItemView;
-// In the product of the other tests it depends on their order whether one administrator may give a role alone.
+// In the shared product, the order of tests would decide whether one administrator may grant a role alone.
 beforeAll(async () => {
   product = await startProduct();
   process.env['E2E_URL'] = product.url;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** The queue of a moderator who logs in by the form. */
+/** Opens the queue of a moderator who logs in with the form. */
 const queueOf = async ({ email }: Person): Promise<Page> => {
   const { page } = await visit(browser);
   await page.goto('/superadmin/queue');

@@ -35,7 +35,7 @@ import { darkTheme, lightTheme } from './shared/theme.ts';
 
 export const App = () => (
   <StyleNonce>
-    {/* In a transition the way to the login starves: react-admin draws the page again and again until it is there. */}
+    {/* In a transition the redirect to the login starves, because react-admin redraws the page until it is there. */}
     <BrowserRouter basename="/superadmin" useTransitions={false}>
       <Admin
         title="Pixchange console"

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(?:js|css|svg|webmanifest)$/;
-/** What fits one packet gains nothing. */
+/** Size below which compression gains nothing, because the file fits into one packet. */
 const BYTES_MIN = 1_024;
-/** Above it, Brotli's best takes seconds for a few per cent. */
+/** Size above which Brotli's best quality takes seconds for a few percent. */
 const BEST_BYTES_MAX = 1_024 * 1_024;
 const GOOD_QUALITY = 9;
 
@@ -26,7 +26,10 @@ const compressFile = async (path: string): Promise<void> => {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
 };
 
-/** Writes `.br` and `.gz` beside the client's files, once and as small as can be, so that the server compresses none of them. */
+/**
+ * Writes `.br` and `.gz` files next to the client's files, once and as small as possible, so that the server never
+ * compresses them.
+ */
 export const compressed = () => {
   let folder = '';
   return {

@@ -12,7 +12,7 @@ import { generated } from '../monitoring/generated.mjs';
 
 const read = (/** @type {string} */ path) => readFileSync(join(repositoryRoot, path), 'utf8');
 
-/** Rules and dashboards that are not what the lists say. */
+/** Returns generated rules and dashboards that differ from the lists. */
 const stale = () =>
   [...generated()]
     .filter(([path, text]) => !existsSync(join(repositoryRoot, path)) || read(path) !== text)
@@ -21,7 +21,10 @@ const stale = () =>
 const metricName = /\b(?:pixchange|nodejs|process)_[a-z0-9_]+/g;
 const withoutSuffix = (/** @type {string} */ name) => name.replace(/_(?:bucket|count|sum)$/, '');
 
-/** Every metric of ours that something is drawn or told of, and that no code has: such a panel stays empty, such an alert never fires. */
+/**
+ * Returns our metrics that an alert or a panel uses but no code defines: such a panel stays empty, and such an alert
+ * never fires.
+ */
 const unknownMetrics = async () => {
   const sources = (await trackedPaths()).filter((path) => /^services\/community\/src\/.*\.ts$/.test(path));
   const known = new Set(
@@ -49,7 +52,10 @@ const withoutPage = () =>
     .filter(({ name }) => !existsSync(join(repositoryRoot, pageOf(name))))
     .map(({ name }) => `the alert ${name} has no page ${pageOf(name)}`);
 
-/** As promtool's unit tests are written; JSON is YAML. @param {string} rules */
+/**
+ * Returns promtool unit tests; JSON is YAML.
+ * @param {string} rules
+ */
 const promtoolTests = (rules) => {
   const test = (/** @type {string} */ name, /** @type {Series[]} */ series, /** @type {object[]} */ expected) => ({
     interval: '1m',
@@ -84,7 +90,7 @@ const promtool = (args) => {
 };
 
 /**
- * That each alert fires is asked as `ALERTS`, whatever its labels are.
+ * Returns unit tests that query `ALERTS` for each alert, whatever its labels are.
  * @param {string} rules
  */
 const firingTests = (rules) =>

@@ -78,7 +78,7 @@ const titleOf = (name) =>
     .replace(/^./, (first) => first.toUpperCase())
     .replace(/[A-Z]/g, (letter, at) => (at ? ` ${letter.toLowerCase()}` : letter));
 
-/** The text of docs/api.md, from the compiled contracts. */
+/** Returns the text of docs/api.md, from the compiled contracts. */
 export const apiDocument = async () => {
   const load = (/** @type {string} */ name) =>
     import(pathToFileURL(join(repositoryRoot, 'contracts/dist/http', name)).href);

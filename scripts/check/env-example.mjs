@@ -7,19 +7,22 @@ import { trackedPaths } from '../lib/tracked.mjs';
 import { deploymentProblems, envProblems } from './env-rules.mjs';
 
 /*
- * Compares .env.example, docker-compose.yml and k8s with what the programs read. It needs TypeScript:
+ * Compares .env.example, docker-compose.yml and k8s with the settings that the programs read. It needs TypeScript:
  * node --conditions=source --import=./tests/typescript.mjs scripts/check/env-example.mjs
  */
 
 const path = '.env.example';
 const supervisor = 'services/embedded/src/supervisor';
-/** Settings that programs of this repository give each other alone. */
+/** Settings that only programs of this repository set for each other. */
 const internal = ['SUPERVISOR_COMMUNITY_ENTRY', 'SUPERVISOR_DEMO_ENTRY'];
 const reading = /(?:\bgiven\[|\btext\(|\bwholeNumber\()'([A-Z][A-Z0-9_]+)'/g;
 
 const read = (/** @type {string} */ name) => readFileSync(join(repositoryRoot, name), 'utf8');
 
-/** What `npm start` reads beside the settings of the product. @returns {string[]} */
+/**
+ * Returns the settings that `npm start` reads besides those of the product.
+ * @returns {string[]}
+ */
 const supervisorSettings = () =>
   readdirSync(join(repositoryRoot, supervisor))
     .filter((name) => /(?<!\.spec)\.ts$/.test(name))

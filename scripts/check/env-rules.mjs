@@ -25,11 +25,17 @@ const wrongDefault = ({ name, value }, schema) => {
     : [`${name} does not show its default, which is ${JSON.stringify(fallback.data)}`];
 };
 
-/** Settings without a schema are switches that are on, or have no default. @param {string} name @param {string} value @returns {string[]} */
+/**
+ * Checks a setting without a schema, which is a switch that is on, or has no default.
+ * @param {string} name
+ * @param {string} value
+ * @returns {string[]}
+ */
 const wrongExample = (name, value) => (value === 'on' ? [] : [`${name} shows ${value}, which nothing confirms`]);
 
 /**
- * What is wrong with an example of the environment: it has one line for each setting, with its default, and no others.
+ * Returns problems with an example of the environment: it has one line for each setting, with its default, and no
+ * others.
  * @param {string} text @param {Settings} settings @returns {string[]}
  */
 export const envProblems = (text, { schemas, others, secrets }) => {
@@ -58,7 +64,7 @@ export const envProblems = (text, { schemas, others, secrets }) => {
 /** @typedef {{ path: string, text: string }} File */
 
 /**
- * In a Compose file only the product's own services have our settings, those that take what "x-servers" gives.
+ * Returns the settings in a Compose file. Only the product's own services have them, those that use "x-servers".
  * @param {string} text @returns {string[]} lines of `NAME: value`
  */
 const productSettings = (text) => {
@@ -91,8 +97,11 @@ const unpinned = ({ text }) =>
     .filter((image) => image !== 'pixchange' && !/(:(?!latest$)[\w.-]+|@sha256:[0-9a-f]{64})$/.test(image));
 
 /**
- * What is wrong with files that run the product: a setting that nothing reads, a secret that is not a file, an image without a version.
- * @param {readonly File[]} files @param {{ known: readonly string[], secrets: readonly string[] }} settings @returns {string[]}
+ * Returns problems with files that run the product: a setting that nothing reads, a secret that is not a file, an image
+ * without a version.
+ * @param {readonly File[]} files
+ * @param {{ known: readonly string[], secrets: readonly string[] }} settings
+ * @returns {string[]}
  */
 export const deploymentProblems = (files, { known, secrets }) =>
   files.flatMap((file) => [

@@ -2,7 +2,9 @@
  * @typedef {{ license?: string, dev?: boolean, optional?: boolean, link?: boolean }} LicensedPackage
  */
 
-/** Licences that may be combined with the project's own (MIT). LGPL packages stay separate files that can be replaced. */
+/**
+ * Licenses that may be combined with the project's own (MIT). LGPL packages stay separate files that can be replaced.
+ */
 const compatible = new Set(
   [
     ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0', 'Zlib'],
@@ -10,12 +12,12 @@ const compatible = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Programs that run as processes of their own: their GPL does not reach the code that starts them. */
+/** Programs that run as separate processes: their GPL does not apply to the code that starts them. */
 const separateProgram = /^@(ffmpeg|ffprobe)-installer\//;
 
 /**
- * Packages without a licence in the lockfile: the first two state MIT in the old form of package.json. The others name none
- * there; they belong to the compiler's tests and to the benchmarks, which are not part of the product.
+ * Packages without a license in the lockfile: the first two state MIT in the old form of package.json. The others state
+ * none there; they belong to the compiler's tests and to the benchmarks, which are not part of the product.
  */
 const notInLockfile = new Set([
   ...['busboy', 'streamsearch'],
@@ -23,10 +25,13 @@ const notInLockfile = new Set([
   ...['dumbo', 'emmett', 'emmett-postgresql', 'pongo'].map((name) => `@event-driven-io/${name}`),
 ]);
 
-/** Packages that name their licence `BSD`; their LICENSE file is that of BSD-3-Clause. */
+/** Packages that state their license as `BSD`; their LICENSE file is that of BSD-3-Clause. */
 const threeClauseBsd = new Set(['css-mediaquery']);
 
-/** `A AND B` needs both, `A OR B` one of them. @param {string} expression */
+/**
+ * Whether a license expression is compatible: `A AND B` needs both, `A OR B` one of them.
+ * @param {string} expression
+ */
 const isCompatible = (expression) =>
   expression
     .replace(/[()]/g, '')
@@ -37,13 +42,13 @@ const isCompatible = (expression) =>
 const mayBeUsed = (name, { license, optional }) => {
   if (separateProgram.test(name)) return true;
   if (license === 'BSD' && threeClauseBsd.has(name)) return true;
-  // An entry for another operating system repeats its parent's licence, or has none in the lockfile.
+  // An entry for another operating system repeats its parent's license, or has none in the lockfile.
   if (license === undefined) return optional === true || notInLockfile.has(name);
   return isCompatible(license);
 };
 
 /**
- * Packages of a lockfile whose licence does not permit this use.
+ * Returns the packages of a lockfile whose license does not permit this use.
  * @param {Record<string, LicensedPackage>} packages by path, as in package-lock.json
  */
 export const incompatibleLicences = (packages) =>

@@ -11,7 +11,10 @@ import { repositoryRoot } from '../lib/repository.mjs';
 
 const oxlint = join(repositoryRoot, 'node_modules/oxlint/bin/oxlint');
 
-/** A rule's name without that of its plugin, which findings write in another way. @param {string} rule */
+/**
+ * Returns a rule's name without its plugin's, which findings write differently.
+ * @param {string} rule
+ */
 const shortName = (rule) => rule.replace(/^.*\//, '');
 
 const rules = [config, ...(config.overrides ?? [])]
@@ -28,7 +31,7 @@ const findingOf = ({ message, code, filename, labels: [label] }) => {
 
 await withPlanted(plantedLint, async (root) => {
   const args = [oxlint, '--config', 'oxlint.config.mjs', '--format', 'json', '.', root];
-  // Several checkers of types would repeat each other's work; it is one for each processor that Go sees.
+  // One type checker: several would repeat each other's work, and their number follows the processors that Go sees.
   const { output } = await runCaptured(process.execPath, args, { env: { GOMAXPROCS: '1' } });
   if (!output.startsWith('{')) return conclude([output]);
   /** @type {{ diagnostics: Diagnostic[] }} */

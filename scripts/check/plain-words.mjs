@@ -7,7 +7,7 @@ const textFile = /\.(ts|tsx|mjs|cjs|css|html|json|md|sol|yml|yaml|sh)$/;
 const generated = /(^|\/)package-lock\.json$|^contracts\/fixtures\//;
 
 /**
- * Words that native readers stumbled over, with what to write instead. Each is put together here so that this file holds none.
+ * Words that native readers stumbled over, with replacements. Each is joined here so that this file contains none.
  * @type {[RegExp, string][]}
  */
 const refused = [
@@ -16,14 +16,14 @@ const refused = [
     'name the person ("a member who", "anyone who"), or write the sentence another way',
   ],
   [new RegExp(`\\ban${'ew'}\\b`, 'i'), 'write "again"'],
-  // The German spelling has another capital.
+  // The German spelling has another capital letter.
   [new RegExp(`\\b[eE]-${'mails?'}\\b`), 'write "email"'],
   [new RegExp(`\\b(stands?|stood) ${'still'}\\b`, 'i'), 'write "stopped", or "still picture"'],
   [new RegExp(`\\b(${'fore'}going|furn${'ish'}(es|ed)?|here${'by'}|there${'of'})\\b`, 'i'), 'use a current word'],
 ];
 
 /**
- * The project's words are those that a person meets on a screen or in a log line: old or odd ones are refused.
+ * Reports archaic or odd words: people meet the project's words on screens and in log lines.
  * @param {Tree} tree @returns {Finding[]}
  */
 export const oddWords = (tree) =>

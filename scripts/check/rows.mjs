@@ -1,5 +1,5 @@
 /**
- * The table of docs/web-rows.md: what the web client does, row by row, and the tests that show each.
+ * Table of docs/web-rows.md: the behavior of the web client, row by row, with the tests of each.
  * @typedef {import('./tidy-rules.mjs').Tree} Tree
  * @typedef {{ path: string, title: string }} RowTest
  */

@@ -18,7 +18,7 @@ const fixturePath = /^contracts\/fixtures\/(\w+)\.v(\d+)\.json$/;
 const fixtureOf = (name, version) => `contracts/fixtures/${name}.v${version}.json`;
 
 /**
- * Every version of every event type that was ever written has one stored example.
+ * Returns versions of event types without a stored example; every version that was ever written must have one.
  * @param {Tree} tree @param {EventContract} contract @returns {Finding[]}
  */
 const missingFixtures = (tree, contract) => {
@@ -111,7 +111,7 @@ const untestedRequirements = (tree) => {
 };
 
 const binary = /\.(png|jpe?g|gif|webp|heic|avif|ico|mp4|webm|woff2?|ttf|otf|zip|gz|pdf|bin|wasm)$/i;
-/** Put together here so that this file does not hold what it forbids. */
+/** Joined here so that this file does not contain the forbidden text. */
 const wellKnownTraces = [
   ['registry', 'npmjs', 'org'].join('.'),
   ['', 'work', 'main'].join('/'),
@@ -119,7 +119,7 @@ const wellKnownTraces = [
 ];
 
 /**
- * Nothing in the project tells where it was made: no registry's host, no path of a machine.
+ * Reports traces of the place where the project was made: a registry's host, or a machine's path.
  * @param {Tree} tree @param {string[]} traces this machine's own @returns {Finding[]}
  */
 const machineTraces = (tree, traces) => {
@@ -144,7 +144,7 @@ const unrunTests = (tree) =>
     .flatMap((path) => {
       const text = tree.read(path);
       if (focused.test(text)) return [{ rule: 'no-focused-test', path, says: 'one test alone would run' }];
-      // Tests of real servers say themselves that they have none to talk to.
+      // Tests of real servers report themselves that they have no server.
       if (!path.includes('.real.spec.') && skipped.test(text))
         return [{ rule: 'no-skipped-test', path, says: 'a test that does not run proves nothing' }];
       return [];
@@ -153,7 +153,8 @@ const unrunTests = (tree) =>
 const communitySource = /^services\/community\/src\/.*\.ts$/;
 
 /**
- * A stream that is named at two places may come apart, and be written under the wrong rules: anyone who needs one asks its decider.
+ * Reports stream names outside of deciders. A stream named in two places may diverge and be written under the wrong
+ * rules; other code must ask its decider.
  * @param {Tree} tree @returns {Finding[]}
  */
 const streamsNamedElsewhere = (tree) => {

@@ -11,7 +11,10 @@ import { findUntidy, tidyRules } from './tidy-rules.mjs';
 
 /** @typedef {import('./tidy-rules.mjs').EventContract} EventContract */
 
-/** The event contract as it was compiled: this is plain Node, which reads no TypeScript. @returns {Promise<EventContract>} */
+/**
+ * Loads the compiled event contract, because plain Node reads no TypeScript here.
+ * @returns {Promise<EventContract>}
+ */
 const loadContract = async () => {
   const load = (/** @type {string} */ name) => import(join(repositoryRoot, 'contracts/dist/events', name));
   const { allEventTypes, eventRegistry } = await load('registry.js');
@@ -27,7 +30,10 @@ const loadContract = async () => {
   return { types: allEventTypes, readBack };
 };
 
-/** Where this machine keeps things and gets packages from. @returns {Promise<string[]>} */
+/**
+ * Returns paths of this machine, and the host of its package registry.
+ * @returns {Promise<string[]>}
+ */
 const machineTraces = async () => {
   const asked = await runCaptured('npm', ['config', 'get', 'registry', '--loglevel=silent']).catch(() => undefined);
   const registry = /^https?:\/\/\S+$/m.exec(asked?.output ?? '')?.[0];
@@ -44,14 +50,17 @@ const findings = findUntidy(tree, {
   apiDocument: await apiDocument(),
 });
 
-/** Rules that a planted tree breaks, one after the other. @param {Record<string, string>} planted */
+/**
+ * Returns the rules that a planted tree breaks.
+ * @param {Record<string, string>} planted
+ */
 const brokenBy = (planted) => {
   const files = { paths: Object.keys(planted), read: (/** @type {string} */ path) => planted[path] ?? '' };
   const facts = { contract: plantedContract, traces: [plantedTrace], apiDocument: plantedApiDocument };
   return findUntidy(files, facts).map(({ rule }) => rule);
 };
 
-// A planted tree is a finding of its own, so its content stands where another group has the path of a file.
+// A planted tree as a whole is one case, so its content replaces the path that other groups have.
 const planted = plantedTidy.map(({ fires, tree: files }) => ({ path: JSON.stringify(files), text: '', fires }));
 const fired = plantedTidy.flatMap(({ tree: files }) =>
   brokenBy(files).map((rule) => ({ path: JSON.stringify(files), rule, says: '' })),

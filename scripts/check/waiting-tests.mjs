@@ -1,14 +1,17 @@
-/** Tests of components that hang: only time shows that they do. */
+/** Tests of hanging services, which only elapsed time can show. */
 export const testsOfHangingParts = [
   'services/community/src/platform/hanging-parts.int.spec.ts',
   'services/community/src/platform/locks.int.spec.ts',
   'services/community/src/platform/testing/slow-proxy.ts',
 ];
 
-/** The helper by which all other tests wait for a condition. */
+/** Helpers by which all other tests wait for a condition. */
 export const waitingHelpers = ['tests/until.ts'];
 
-/** Tests of products in other processes, which `product.tick` does not reach: they give them short periods, or wait for a whole process. */
+/**
+ * Tests of products in other processes, which `product.tick` does not reach: they set short periods, or wait for a
+ * whole process.
+ */
 export const testsOfOtherProcesses = [
   'services/community/src/modules/licences/licence-crash.int.spec.ts',
   'services/community/src/modules/licences/sale-refund-crash.int.spec.ts',

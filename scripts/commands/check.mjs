@@ -10,13 +10,16 @@ import { say, secondsSince } from '../lib/progress.mjs';
  * @typedef {{ name: string, ok: boolean, seconds: number, output: string }} Outcome
  */
 
-/** As many groups at once as a small machine has processors. */
+/** Number of groups that run in parallel, the processors of a small machine. */
 const groupsAtOnce = 2;
 
-/** Several checkers of one project repeat each other's work, and the groups fill the processors anyway. */
+/** One checker: several of one project repeat each other's work, and the groups use the processors anyway. */
 const tsc = ['node_modules/typescript-native/bin/tsc', '--noEmit', '--checkers', '1', '-p'];
 
-/** The slow ones first, so that the others fill the gaps. @type {Group[]} */
+/**
+ * Groups of rules, slow ones first, so that the others fill the gaps.
+ * @type {Group[]}
+ */
 const groups = [
   {
     name: 'types',
@@ -82,7 +85,7 @@ const show = (group, { name, ok, seconds, output }) => {
 };
 
 /**
- * Runs the groups of rules, all of them whatever happens.
+ * Runs all groups of rules, even after a failure.
  * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */

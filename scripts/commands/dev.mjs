@@ -8,7 +8,9 @@ import { repositoryRoot, SetUpError } from '../lib/repository.mjs';
 /** @param {string} path a path of the contracts, such as /s/:code */
 const patternOf = (path) => `^${path.replace(/[.+*?()[\]{}|^$]/g, '\\$&').replace(/:\w+/g, '[^/?]+')}/?(\\?.*)?$`;
 
-/** Patterns of every path that the gateway answers itself; all other paths are pages or files of the web client. */
+/**
+ * Returns patterns of every path that the gateway answers itself; all other paths are pages or files of the web client.
+ */
 const proxiedPaths = async () => {
   const contracts = join(repositoryRoot, 'contracts/dist/http/all.js');
   const { allEndpoints, plainRoutes, redirectRoutes } = await import(pathToFileURL(contracts).href);
@@ -31,12 +33,13 @@ const freePort = () =>
   });
 
 /**
- * Callers from other machines are marked as forwarded, so that the gateway keeps the mailbox and the sandboxes from them.
+ * Whether a host is this machine. Callers from other machines are marked as forwarded, so that the gateway keeps them
+ * from the mailbox and the sandboxes.
  * @param {string} host
  */
 const isLoopback = (host) => /^(localhost|127\.|::1$)/.test(host);
 
-/** Vite for the console, behind that of the web client. */
+/** Starts Vite for the console, behind that of the web client. */
 const startConsole = async () => {
   const { createServer } = await import('vite');
   const port = await freePort();
@@ -50,7 +53,12 @@ const startConsole = async () => {
   return { server, url: `http://127.0.0.1:${port}` };
 };
 
-/** Vite with hot reload on the public port. @param {number} port @param {string} gateway @param {string} console */
+/**
+ * Starts Vite with hot reload on the public port.
+ * @param {number} port
+ * @param {string} gateway
+ * @param {string} console
+ */
 const startVite = async (port, gateway, console) => {
   const host = process.env.HOST ?? '127.0.0.1';
   const { createServer } = await import('vite');
@@ -76,7 +84,7 @@ const startVite = async (port, gateway, console) => {
 };
 
 /**
- * Runs the product for its developers: the servers once, the service from TypeScript, the web client by Vite.
+ * Runs the product for development: the servers once, the service from TypeScript, the web client with Vite.
  * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */

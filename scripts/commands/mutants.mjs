@@ -26,7 +26,7 @@ const stopMs = 10_000;
 /** @returns {{ seed: number, mutants: Listed[], equivalent: (Mutant & { why: string })[] }} */
 const readList = () => JSON.parse(readFileSync(listPath, 'utf8'));
 
-/** Text of a file with the fault in it. @type {(mutant: Mutant) => string} */
+/** Returns the text of a file with the fault in it. @type {(mutant: Mutant) => string} */
 const withFault = ({ file, from, to }) => {
   const content = readFileSync(join(repositoryRoot, file), 'utf8');
   const [before, after, ...more] = content.split(from);
@@ -35,7 +35,7 @@ const withFault = ({ file, from, to }) => {
   return before + to + after;
 };
 
-/** Tests that run at the moment, in a process group of their own. @type {import('node:child_process').ChildProcess | undefined} */
+/** Running tests, in a separate process group. @type {import('node:child_process').ChildProcess | undefined} */
 let running;
 
 /** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} signal */
@@ -47,7 +47,10 @@ const endGroup = ({ pid }, signal) => {
   }
 };
 
-/** Puts faults into the working tree while something runs; times of files stay, so that nothing counts as changed afterwards. @type {<T>(mutants: Mutant[], work: () => Promise<T>) => Promise<T>} */
+/**
+ * Applies faults to the working tree while work runs; file times stay, so that nothing counts as changed afterwards.
+ * @type {<T>(mutants: Mutant[], work: () => Promise<T>) => Promise<T>}
+ */
 const faulty = async (mutants, work) => {
   const originals = mutants.map((mutant) => {
     const path = join(repositoryRoot, mutant.file);
@@ -74,7 +77,10 @@ const faulty = async (mutants, work) => {
   }
 };
 
-/** The first failed test that the output of jest or Vitest names. @type {(output: string) => Pick<Run, 'test' | 'message' | 'path'>} */
+/**
+ * Returns the first failed test in the output of jest or Vitest.
+ * @type {(output: string) => Pick<Run, 'test' | 'message' | 'path'>}
+ */
 const namedIn = (output) => {
   const plain = output.replace(/\u001b\[[\d;]*m/g, '');
   const found = /^ *(?:●|FAIL +\S+ >) (.+)$/m.exec(plain);
@@ -87,17 +93,20 @@ const namedIn = (output) => {
   return { test: found?.[1] ?? '', message, ...(path === undefined ? {} : { path }) };
 };
 
-/** Browser tests and those that start built programs need a build; all others run from the sources. @param {string} file */
+/**
+ * Whether a test needs a build: browser tests and those that start built programs do; all others run from the sources.
+ * @param {string} file
+ */
 const needsBuild = (file) =>
   projectOf(file) === 'e2e' || readFileSync(join(repositoryRoot, file), 'utf8').includes('dist/');
 
 /** Runs test files and ends them at the first failure. @type {(project: string, files: string[]) => Promise<Run>} */
 const runTests = (project, files) => {
   const temporary = mkdtempSync(join(tmpdir(), 'pixchange-mutant-'));
-  // PostgreSQL runs as another user when we are root.
+  // PostgreSQL runs as another user when this process runs as root.
   chmodSync(temporary, 0o755);
   const args = ['--selectProjects', project, ...files.map((file) => `/${file}$`)];
-  // Others end within seconds, whichever program runs them.
+  // Other projects end within seconds, whichever program runs them.
   const early = project === 'embedded' || project === 'e2e' ? [`--reporters=${reporter}`] : [];
   const ours = ['--bail=1', `--maxWorkers=${Math.min(2, files.length)}`, ...early];
   const command = files.some(needsBuild)
@@ -140,11 +149,14 @@ const runTests = (project, files) => {
   });
 };
 
-/** The file that a failed run names. @type {(files: string[], run: Run) => string} */
+/** Returns the file that a failed run names. @type {(files: string[], run: Run) => string} */
 const failedOf = (files, { path }) =>
   files.find((file) => path?.endsWith(file.replace(/^web\//, ''))) ?? files[0] ?? '';
 
-/** Whether a fault makes one of these fail. Tests that wait for something must fail twice, because a busy machine can fail them once. @type {(batch: import('../lib/mutant-tests.mjs').Batch) => Promise<Finder | null>} */
+/**
+ * Returns the test that a fault makes fail. Tests that wait must fail twice, because a busy machine can fail them once.
+ * @type {(batch: import('../lib/mutant-tests.mjs').Batch) => Promise<Finder | null>}
+ */
 const finderIn = async ({ project, files }) => {
   let left = files;
   while (left.length > 0) {
@@ -176,7 +188,10 @@ const tryOne = async ({ n, category, file, kind, from, to }, batches) => {
   return { n, category, file, kind, found, tried, seconds: Number(secondsSince(startedMs)) };
 };
 
-/** Tests that fail without a fault too have found nothing. @param {Result[]} results */
+/**
+ * Returns tests that also fail without a fault, and so have found nothing.
+ * @param {Result[]} results
+ */
 const failingAnyway = async (results) => {
   const finders = [...new Set(results.flatMap(({ found }) => (found === null ? [] : [found.file])))];
   /** @type {string[]} */
@@ -210,7 +225,10 @@ const compiling = async (mutants) => {
   return mutants.filter(({ file }) => !wrong.has(file) && !wrong.has(file.replace(/^web\//, '')));
 };
 
-/** Writes a new list; faults that are known to change nothing stay out of it. @param {number} seed */
+/**
+ * Writes a new list, without faults that are known to change nothing.
+ * @param {number} seed
+ */
 const generate = async (seed) => {
   const { equivalent } = readList();
   const mutants = await chooseMutants({ seed, paths: await trackedPaths(), compiles: compiling, refused: equivalent });
@@ -254,7 +272,11 @@ const describe = ({ n, category, file, found, tried, seconds }) =>
     found === null ? `NOT FOUND by ${tried.length} files` : `found by ${found.file}: ${found.test}`
   }  ${seconds} s`;
 
-/** Faults to try, each with the test file that found it in an earlier run. @param {Options} options @returns {{ mutant: Listed, finder?: string }[]} */
+/**
+ * Returns the faults to try, each with the test file that found it in an earlier run.
+ * @param {Options} options
+ * @returns {{ mutant: Listed, finder?: string }[]}
+ */
 const chosenBy = ({ only, before }) => {
   const listed = readList().mutants.filter(({ n }) => only?.includes(n) ?? true);
   if (before === undefined) return listed.map((mutant) => ({ mutant }));
@@ -278,7 +300,7 @@ const report = async (results, isJson) => {
 };
 
 /**
- * Puts one fault after the other into the working tree and runs the tests that may find it.
+ * Applies one fault after the other to the working tree and runs the tests that may find it.
  * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */

@@ -3,7 +3,7 @@ import { runForeground } from '../lib/child.mjs';
 import { repositoryRoot } from '../lib/repository.mjs';
 import { say } from '../lib/progress.mjs';
 
-/** What each suite shows, and its program. @type {Readonly<Record<string, { about: string, file: string }>>} */
+/** Suites with their descriptions and programs. @type {Readonly<Record<string, { about: string, file: string }>>} */
 const suites = {
   alerts: {
     about: "every alert by its fault on a running product, told by Debian's Prometheus (Go, apt, Java, Maven; root)",
@@ -66,7 +66,11 @@ const suites = {
   },
 };
 
-/** Runs suites that need programs of others, which are fetched on the first run. @param {string[]} args @returns {Promise<number>} */
+/**
+ * Runs suites that need external programs, which are fetched on the first run.
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
 export const runReal = async (args) => {
   const [name = '', ...rest] = args;
   const suite = suites[name];

@@ -27,7 +27,10 @@ import { endOf, readJestTotals, readVitestTotals } from '../lib/test-totals.mjs'
 const WRONG_USE = 2;
 const BYTES_FREE_MIN = 2e9;
 const PROGRESS_MS = 15_000;
-/** Tests of servers and browsers wait a third of their time; a second run beside them uses the processors meanwhile. */
+/**
+ * Number of parallel runs: tests of servers and browsers wait a third of their time, in which another run uses the
+ * processors.
+ */
 const RUNS_AT_ONCE = 2;
 const TIMINGS = join(repositoryRoot, 'tests/timings.json');
 
@@ -37,7 +40,10 @@ const titleOf = ({ projects }) => projects.join(', ');
 /** @param {TestRun} run @param {string} folder */
 const figuresOf = (run, folder) => join(folder, `${run.projects.join('-')}.figures`);
 
-/** Arguments of Node for a run, which leaves its report in a file. @type {(run: TestRun, options: TestOptions, report: string) => string[]} */
+/**
+ * Returns Node's arguments for a run, which writes its report into a file.
+ * @type {(run: TestRun, options: TestOptions, report: string) => string[]}
+ */
 const commandOf = ({ program, projects, files }, { patterns, name, passedOn }, report) => {
   const named = name === undefined ? [] : ['-t', name];
   if (program === 'vitest') {
@@ -52,7 +58,10 @@ const commandOf = ({ program, projects, files }, { patterns, name, passedOn }, r
   return [...jest, ...patterns, ...named, ...passedOn, ...reporters, '--selectProjects', ...projects];
 };
 
-/** Runs one program and shows its output: at once when `log` is undefined, else at its end. @type {(run: TestRun, context: Context, log: string | undefined) => Promise<Totals>} */
+/**
+ * Runs one program and shows its output: at once when `log` is undefined, else at its end.
+ * @type {(run: TestRun, context: Context, log: string | undefined) => Promise<Totals>}
+ */
 const runOne = async (run, { options, env, folder }, log) => {
   const report = join(folder, `${run.projects.join('-')}.json`);
   const all = { ...env, TEST_FIGURES: figuresOf(run, folder), TEST_TOTALS: report };
@@ -66,11 +75,14 @@ const runOne = async (run, { options, env, folder }, log) => {
     process.stdout.write(readFileSync(log));
   }
   const totals = run.program === 'vitest' ? readVitestTotals(report, code) : readJestTotals(report, code);
-  // Tests of other names were never meant.
+  // Tests with other names were not requested.
   return options.name === undefined ? totals : { ...totals, skipped: 0 };
 };
 
-/** Runs the programs, two at once, and tells from time to time how far they are. @type {(runs: TestRun[], context: Context) => Promise<Totals[]>} */
+/**
+ * Runs the programs, two in parallel, and reports their progress from time to time.
+ * @type {(runs: TestRun[], context: Context) => Promise<Totals[]>}
+ */
 const runAll = async (runs, context) => {
   const waiting = [...runs];
   /** @type {Set<TestRun>} */
@@ -107,7 +119,7 @@ const runAll = async (runs, context) => {
  * @returns {Promise<{ path: string | undefined, possible: TestRun[], failed: number }>}
  */
 const provideBrowser = async (runs) => {
-  // Tests that draw pages without a browser may still like to know where it is.
+  // Tests that render pages without a browser may use its path.
   if (!runs.some(({ browser }) => browser)) return { path: findChromium(process.env), possible: runs, failed: 0 };
   const found = await provideChromium();
   if ('path' in found) return { path: found.path, possible: runs, failed: 0 };

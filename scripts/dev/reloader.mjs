@@ -5,12 +5,12 @@ import { watchSources } from './watch.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
-/** Exit codes by which a service says that its configuration is wrong. */
+/** Exit codes of a service with a wrong configuration. */
 const configurationExitCodes = [2, 78];
 /** Nothing that was acknowledged is lost by a kill, so a change need not wait for a graceful stop. */
 const restartGraceMs = 300;
 const stopGraceMs = 20_000;
-/** The process for the next change is prepared later, so that it doesn't slow the current start. */
+/** Delay before the process for the next change is prepared, so that it doesn't slow the current start. */
 const prepareAfterMs = 2_000;
 
 /** @param {ChildProcess} child */
@@ -26,7 +26,10 @@ const end = async (child, graceMs) => {
   clearTimeout(timer);
 };
 
-/** The message about the first of the files that doesn't compile. @param {string[]} paths */
+/**
+ * Returns the message about the first file that doesn't compile.
+ * @param {string[]} paths
+ */
 const compileError = async (paths) => {
   for (const path of paths.filter((name) => name.endsWith('.ts') && existsSync(name))) {
     try {

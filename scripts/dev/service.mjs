@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { repositoryRoot } from '../lib/repository.mjs';
 
 /*
- * One run of services/community from its sources (scripts/dev/reload.mjs starts it). It loads the packages first and waits:
- * they are most of a start, so the next run loads them while the current one still answers.
+ * One run of services/community from its sources (scripts/dev/reload.mjs starts it). It loads the packages first and
+ * waits: they take most of a start, so the next run loads them while the current one still answers.
  */
 const service = join(repositoryRoot, 'services/community');
 const { dependencies } = JSON.parse(readFileSync(join(service, 'package.json'), 'utf8'));
@@ -15,7 +15,7 @@ process.once('disconnect', () => process.exit(1));
 
 for (const name of Object.keys(dependencies)) {
   if (name.startsWith('@pixchange/')) continue;
-  // A package without an entry of its own is loaded by what uses it.
+  // A package without an own entry is loaded by its users.
   await import(`community-package:${name}`).catch(() => undefined);
 }
 

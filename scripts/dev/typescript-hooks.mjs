@@ -17,7 +17,10 @@ export const resolve = (specifier, context, next) =>
     ? next(specifier.slice(packagePrefix.length), { ...context, parentURL: communityUrl })
     : next(specifier, context);
 
-/** Compiled code by its source's hash: after a change only the changed file is compiled. @param {string} filename */
+/**
+ * Returns the compiled code, cached by its source's hash: after a change only the changed file is compiled.
+ * @param {string} filename
+ */
 const compiledCode = async (filename) => {
   const source = await readFile(filename, 'utf8');
   const cached = join(cacheFolder, `${textHash(`${filename}\0${source}`)}.js`);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** Editors write a file in several steps; what follows within this time is one change. */
+/** Time within which writes count as one change, because editors write a file in several steps. */
 const settleMs = 40;
 
 /** @param {string} folder @returns {string[]} */
@@ -13,7 +13,7 @@ const foldersIn = (folder) => [
 ];
 
 /**
- * Calls `onChange` with the changed sources below the folders. Each folder has a watcher of its own, because Node's
+ * Calls `onChange` with the changed sources below the folders. Each folder has a separate watcher, because Node's
  * recursive watching on Linux misses files that editors replace by renaming.
  * @param {string[]} roots
  * @param {(paths: string[]) => void} onChange

@@ -1,4 +1,4 @@
 import { buildStale } from '../lib/build.mjs';
 
-// Builds what the image runs: node scripts/image/build.mjs
+// Builds the programs of the image: node scripts/image/build.mjs
 await buildStale(['contracts', 'services/community', 'services/embedded', 'services/audit', 'web', 'console']);

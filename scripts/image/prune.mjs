@@ -2,13 +2,13 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /*
- * Removes from the installed packages what no program loads: node scripts/image/prune.mjs node_modules
+ * Removes the files that no program loads from the installed packages: node scripts/image/prune.mjs node_modules
  * The image has its own ffmpeg, so the programs of two packages are removed too.
  */
 
 const [folder = 'node_modules'] = process.argv.slice(2);
 
-/** Builds for browsers and sources beside the ones that Node loads. */
+/** Builds for browsers, and sources next to the files that Node loads. */
 const unused = [
   '@ffmpeg-installer',
   '@ffprobe-installer',
@@ -29,7 +29,7 @@ const documentation = /\.(d\.[cm]?ts|map|md|markdown|flow|a)$|\.tsbuildinfo$/i;
 const license = /^(licen[cs]e|copying|notice)/i;
 
 for (const path of unused) rmSync(join(folder, path), { recursive: true, force: true });
-// What stands in for the native library where there is none for this system.
+// Replacements of the native library for systems without it.
 for (const name of readdirSync(join(folder, '@img')).filter((one) => /musl|wasm/.test(one)))
   rmSync(join(folder, '@img', name), { recursive: true });
 let files = 0;

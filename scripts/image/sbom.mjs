@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /*
- * Writes which packages the image has, as CycloneDX: node scripts/image/sbom.mjs OUTPUT WORKSPACE ...
- * Runs on a copy of the installed tree, whose manifests it changes: npm leaves out what some workspace needs for development alone, also
- * where another one needs it to run, and refuses when a workspace is not installed.
+ * Writes the packages of the image as CycloneDX: node scripts/image/sbom.mjs OUTPUT WORKSPACE ...
+ * Run it on a copy of the installed tree, because it changes the manifests. Otherwise npm would leave out packages that
+ * some workspace needs only for development, even when another needs them to run, and would refuse when a workspace is
+ * not installed.
  */
 
-/** What prune.mjs removes as a whole. */
+/** Packages that prune.mjs removes completely. */
 const removed = /^@(ffmpeg-installer|ffprobe-installer|types)\//;
 
 const [output, ...workspaces] = process.argv.slice(2);
@@ -35,7 +36,7 @@ writeFileSync(
   output,
   JSON.stringify({
     ...bom,
-    // npm takes the name of the folder.
+    // npm uses the name of the folder.
     metadata: { ...bom.metadata, component: { ...bom.metadata.component, name: 'pixchange' } },
     components: bom.components.filter(({ name }) => isThere(name)),
     dependencies: bom.dependencies

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { runCaptured } from './child.mjs';
 import { showing } from './progress.mjs';
 
-/** The first has no window to draw, which makes a browser test half as long. */
+/** Programs to look for; the first one draws no window, which halves the time of a browser test. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -23,7 +23,7 @@ const isExecutable = (path) => {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    // Not there or not for us: either way it is not the browser that we look for.
+    // Missing or not accessible: either way it is not the right browser.
     return false;
   }
 };

@@ -7,16 +7,25 @@ import { isPacked, packPrograms } from './pack.mjs';
 import { showing } from './progress.mjs';
 import { fingerprint, isCompiledSource, isTestSource, leftovers, listSources } from './staleness.mjs';
 
-/** Two compilers at once: more would fight for the memory of a small machine. */
+/** Number of parallel compilers; more would exceed the memory of a small machine. */
 const buildsAtOnce = 2;
 
-/** Beside `dist` and not in it, because those of the clients are served as they are. @param {string} name */
+/**
+ * Returns the path of a build's stamp. It is not in `dist`, because the clients' `dist` is served as it is.
+ * @param {string} name
+ */
 const stampPath = (name) => join(repositoryRoot, '.cache/built', name.replace('/', '-'));
 
-/** What a browser runs, bundled by Vite. @param {string} name */
+/**
+ * Whether a package runs in a browser, bundled by Vite.
+ * @param {string} name
+ */
 const isBundled = (name) => browserPackages.includes(name);
 
-/** What the result of a package's build depends on. @param {string} name */
+/**
+ * Returns the files that a package's build depends on.
+ * @param {string} name
+ */
 const inputsOf = (name) =>
   isBundled(name)
     ? [name, 'contracts/src', 'contracts/package.json', 'package-lock.json', 'scripts/build']
@@ -28,7 +37,10 @@ const inputsOf = (name) =>
         ...(isPacked(name) ? packedInputs : []),
       ];
 
-/** What is packed holds foreign code and that of the contracts, and a cache for this very Node. */
+/**
+ * Additional inputs of a packed program, which contains external code and the contracts, and a cache for this Node
+ * version.
+ */
 const packedInputs = [
   'contracts/src',
   'package-lock.json',
@@ -48,7 +60,10 @@ const currentFingerprint = (name) => {
 const sourcesOf = (name) =>
   listSources(repositoryRoot, [`${name}/src`]).map((file) => relative(`${name}/src`, file.path));
 
-/** A package that has no sources yet is not built. @param {string} name */
+/**
+ * Whether a package has sources; one without any is not built.
+ * @param {string} name
+ */
 const isBuildable = (name) =>
   isBundled(name)
     ? existsSync(join(repositoryRoot, name, 'index.html'))
@@ -80,7 +95,7 @@ const tidyDist = (name) => {
 
 /** @param {string} name */
 const buildOne = async (name) => {
-  // Taken before the build: what is written meanwhile makes the next start build again.
+  // Taken before the build: a file that is written meanwhile makes the next start build again.
   const stamp = currentFingerprint(name);
   rmSync(stampPath(name), { force: true });
   const { code, output } = isBundled(name)
@@ -101,14 +116,14 @@ const buildOne = async (name) => {
 };
 
 /**
- * Builds what is stale among the given packages, and fails with the compiler's words when one can't be built.
+ * Builds the stale ones of the given packages; fails with the compiler's message when one can't be built.
  * @param {string[]} names
  */
 export const buildStale = async (names) => {
   const stale = stalePackages(names);
   if (stale.length === 0) return;
   await showing(`Building ${stale.join(', ')}`, async () => {
-    // The clients read the compiled contracts, so they come first.
+    // The clients read the compiled contracts, so they are built first.
     if (stale.includes('contracts')) await buildOne('contracts');
     const queue = stale.filter((name) => name !== 'contracts');
     const worker = async () => {

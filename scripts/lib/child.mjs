@@ -5,14 +5,14 @@ import { repositoryRoot } from './repository.mjs';
 /** @typedef {{ code: number, output: string }} Captured */
 
 const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-/** npm and the terminal may both pass on one Ctrl-C; within this time it is one wish, not two. */
+/** Time within which two signals count as one: npm and the terminal may both forward the same Ctrl-C. */
 const sameSignalMs = 500;
 
 const parentWatchMs = 1_000;
 
 /**
- * npm's shell does not pass a SIGTERM on: it ends, and leaves us to init. Run by npm, losing our parent is that signal;
- * run by a person's shell it is not, which may well be closed while we go on.
+ * Watches the parent process. npm's shell does not forward SIGTERM: it exits, and init adopts this process, so under
+ * npm the loss of the parent means that signal. A person's own shell may be closed while this process continues.
  * @param {() => void} onOrphaned
  * @returns {() => void} ends the watch
  */
@@ -29,9 +29,9 @@ const watchParent = (onOrphaned) => {
 const exitCodeOf = (code, signal) => code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
 
 /**
- * Runs a Node program in the foreground with our input and output, and passes signals on once. It runs in a process
- * group of its own so that Ctrl-C reaches it through us alone, and holds a channel to us: when we are killed without
- * being able to say so, it gets 'disconnect'.
+ * Runs a Node program in the foreground with our input and output, and forwards signals once. It runs in a separate
+ * process group, so that Ctrl-C reaches it only through us. It has a channel to us: when we are killed, it gets
+ * 'disconnect'.
  * @param {string[]} args what follows `node`
  * @param {NodeJS.ProcessEnv} [env] added to ours
  * @returns {Promise<number>} its exit code; 128 and the signal's number when a signal ended it
@@ -59,7 +59,8 @@ export const runForeground = (args, env = {}) =>
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       endWatch();
-      // The second signal of the same wish may arrive after the program has ended; it must not end us without its exit code.
+      // The second signal of the same Ctrl-C may arrive after the program has ended; it must not end us without its
+      // exit code.
       setTimeout(() => forwarded.forEach((name) => process.off(name, forward)), sameSignalMs).unref();
       resolve(exitCodeOf(code, signal));
     });
@@ -84,7 +85,7 @@ export const runShown = (args, env = {}, output = undefined) =>
   });
 
 /**
- * Runs a program and keeps what it says.
+ * Runs a program and captures its output.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]

@@ -340,7 +340,7 @@ export const overview = `node scripts/run.mjs COMMAND [options], where COMMAND i
 Each has --help.`;
 
 /**
- * `--help` counts only before a `--`, so that it can also be passed on to a program.
+ * Parses the command line. `--help` counts only before a `--`, so that it can also be passed on to a program.
  * @param {string[]} args
  * @returns {CommandLine}
  */

@@ -7,7 +7,12 @@ import { setUp } from './set-up.mjs';
 
 const everything = [...compiledPackages, ...browserPackages];
 
-/** A program of one of the packages, in the foreground; `needs` are the packages that it consists of. @param {string} main @param {string[]} args @param {string[]} needs */
+/**
+ * Runs a program of one of the packages in the foreground; `needs` are the packages that it consists of.
+ * @param {string} main
+ * @param {string[]} args
+ * @param {string[]} needs
+ */
 const runProgram = async (main, args, needs = everything) => {
   await setUp(needs);
   if (!existsSync(join(repositoryRoot, main)))
@@ -55,7 +60,7 @@ const commands = {
     return runReal(args);
   },
   mutants: async (args) => {
-    // Most faults are found by tests that run from the sources; whatever needs a build makes it.
+    // Most faults are found by tests that run from the sources; tests that need a build make it.
     await setUp([]);
     const { runMutants } = await import('../commands/mutants.mjs');
     return runMutants(args);
@@ -65,7 +70,7 @@ const commands = {
     return runTests(['--selectProjects', 'screens', ...args]);
   },
   check: async (args) => {
-    // Tidy reads the event contract as it was compiled; nothing else is needed.
+    // Tidy reads the compiled event contract; nothing else is needed.
     await setUp(['contracts']);
     const { runCheck } = await import('../commands/check.mjs');
     return runCheck(args);
@@ -73,6 +78,7 @@ const commands = {
 };
 
 /**
+ * Runs a command.
  * @param {string[]} args
  * @returns {Promise<number>} the exit code; 2 when the command line makes no sense
  */

@@ -4,8 +4,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { repositoryRoot } from './repository.mjs';
 
 /*
- * States of streams are kept beside the read models, and are good only for the code that folded them. So that nobody has to raise a
- * version by hand, the build writes a hash for each compiled decider: of its file and of every file that it imports.
+ * Stream states are stored next to the read models, and are only valid for the code that folded them. The build writes
+ * a hash for each compiled decider, of its file and of every file that it imports, so that nobody has to raise a
+ * version by hand.
  */
 
 const community = join(repositoryRoot, 'services/community/dist');

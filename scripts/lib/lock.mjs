@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const heartbeatMs = 1_000;
-/** A holder that has not touched its lock for so long is gone, even if its process number lives on in another process. */
+/** Time without a heartbeat after which a lock's holder is gone, even if its process id belongs to another process. */
 const abandonedMs = 15_000;
 const retryMs = 100;
 
@@ -29,8 +29,8 @@ const createAlone = (path) => {
 };
 
 /**
- * A lock is abandoned when its process is dead or its heartbeat stopped. A lock file that is still empty belongs to
- * somebody who is about to write his number.
+ * Whether a lock is abandoned: its process is dead or its heartbeat stopped. An empty lock file belongs to a process
+ * that is about to write its id.
  * @param {string} path
  */
 const isAbandoned = (path) => {
@@ -42,7 +42,8 @@ const isAbandoned = (path) => {
 };
 
 /**
- * Removes an abandoned lock. Two who find it at once must not remove each other's new one, so removing is itself locked.
+ * Removes an abandoned lock. Two processes that find it at once must not remove each other's new one, so the removal is
+ * itself locked.
  * @param {string} path
  */
 const removeAbandoned = (path) => {

@@ -4,7 +4,11 @@
  * @typedef {Record<string, LockedPackage>} LockedPackages by path, as in package-lock.json
  */
 
-/** The paths where Node would look for a package that `from` requires, nearest first. @param {string} from @param {string} name */
+/**
+ * Returns the paths where Node would look for a package that `from` requires, nearest first.
+ * @param {string} from
+ * @param {string} name
+ */
 const lookupPaths = (from, name) => {
   const parts = from === '' ? [] : from.split('/');
   const folders = parts.map((_, index) => parts.slice(0, parts.length - index).join('/'));
@@ -13,8 +17,8 @@ const lookupPaths = (from, name) => {
 };
 
 /**
- * Optional packages (mostly the same binary for other machines) that some package of the lockfile names, but that have
- * no entry: the registry at hand did not have them when the lockfile was written. `npm ci` refuses such a lockfile
+ * Returns optional packages (mostly the same binary for other machines) that a package of the lockfile names, but that
+ * have no entry: the registry did not have them when the lockfile was written. `npm ci` refuses such a lockfile
  * everywhere.
  * @param {LockedPackages} packages
  * @returns {{ name: string, version: string, neededBy: string }[]}
@@ -29,7 +33,10 @@ export const missingOptional = (packages) =>
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32', 'aix', 'sunos', 'netbsd', 'openbsd'];
 const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64'];
 
-/** What machine a binary is for, as its name says. @param {string} name */
+/**
+ * Returns the machine that a binary is for, from its name.
+ * @param {string} name
+ */
 export const machineOf = (name) => {
   const words = name.split(/[-/]/);
   const system = systems.find((word) => words.includes(word));
@@ -43,8 +50,8 @@ export const machineOf = (name) => {
 };
 
 /**
- * The lockfile's packages with an entry for each missing one, without a hash, because nobody here could see it. Only
- * exact versions of packages whose name tells their machine are added: anything else needs a registry that has them.
+ * Adds an entry for each missing package, without a hash, because its content is unknown here. Only exact versions of
+ * packages with a machine in their names are added; others need a registry that has them.
  * @param {LockedPackages} packages
  * @returns {{ packages: LockedPackages, added: string[], left: string[] }}
  */

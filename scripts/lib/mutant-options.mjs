@@ -16,17 +16,23 @@ Options
 
 Ends with 0 when all were found, with 1 when some were not or it failed, with 2 when it was not understood.`;
 
-/** Cheapest first. */
+/** Projects, cheapest first. */
 export const allProjects = ['unit', 'components', 'embedded', 'e2e'];
 
-/** Numbers such as `1,4-6`. @param {string} text */
+/**
+ * Parses numbers such as `1,4-6`.
+ * @param {string} text
+ */
 const numbersIn = (text) =>
   text.split(',').flatMap((range) => {
     const [from = 0, to = from] = range.split('-').map(Number);
     return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
   });
 
-/** Form of each option's value, and what it means. @type {Record<string, { form: RegExp, read: (value: string) => unknown }>} */
+/**
+ * Format of each option's value, and its parser.
+ * @type {Record<string, { form: RegExp, read: (value: string) => unknown }>}
+ */
 const optionForms = {
   json: { form: /^$/, read: () => true },
   only: { form: /^=\d+(-\d+)?(,\d+(-\d+)?)*$/, read: numbersIn },
@@ -39,6 +45,7 @@ const optionForms = {
 };
 
 /**
+ * Parses the options.
  * @param {string[]} args
  * @returns {Options | { problem: string }}
  */

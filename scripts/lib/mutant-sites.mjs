@@ -10,7 +10,7 @@ import { textHash } from './staleness.mjs';
  * `from` occurs once in the file, in whole lines
  */
 
-/** Work that goes on over several events or calls to other servers. */
+/** Files with work over several events or calls to other servers. */
 const steps = [
   ...['erasures', 'media-worker', 'submissions', 'licence-purchases', 'sale-refunds', 'case-steps', 'custody'],
   ...['transfer-watcher', 'withdrawals', 'withdrawer', 'minter', 'mints', 'refunds', 'payment-records'],
@@ -18,7 +18,7 @@ const steps = [
   ...['transfers', 'mint-payments', 'sale-payments', 'token-payments', 'grant-allowances'],
 ].join('|');
 
-/** Styles that the layout tests of the browser look at. */
+/** Styles that the browser's layout tests check. */
 const styles = [
   'app/shell/(header|footer|bottom-bar|account-menu|mobile-menu|shell)',
   'entities/work/(works-grid|work-card|work-menu)',
@@ -29,7 +29,7 @@ const styles = [
 /** @param {string} ending an expression for the end of a path */
 const inModules = (ending) => new RegExp(`^services/community/src/modules/.*${ending}\\.ts$`);
 
-/** How many faults of each category, and where. */
+/** Number of faults of each category, and the files for them. */
 const categories = [
   { category: 'decider', count: 14, files: inModules('\\.decider') },
   { category: 'policy', count: 8, files: inModules('\\.(policy|consumers?)') },
@@ -41,7 +41,10 @@ const categories = [
   { category: 'layout', count: 6, files: new RegExp(`^web/src/(${styles})\\.module\\.css$`) },
 ];
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). @param {number} seed */
+/**
+ * Returns a generator of numbers from 0 to 1, the same ones for the same seed (mulberry32).
+ * @param {number} seed
+ */
 export const seededRandom = (seed) => {
   let state = seed;
   return () => {
@@ -59,13 +62,13 @@ const shuffled = (items, random) =>
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item);
 
-/** Operators by their text; comparisons move by one at their boundary. @type {Record<string, string>} */
+/** Replacements of operators; those of comparisons differ only at the boundary. @type {Record<string, string>} */
 const otherOperator = {
   ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===', '&&': '||', '||': '&&' },
   ...{ '+': '-', '-': '+' },
 };
 
-/** Parts of SQL and what takes their place. @type {readonly (readonly [RegExp, string])[]} */
+/** Parts of SQL with their replacements. @type {readonly (readonly [RegExp, string])[]} */
 const sqlChanges = [
   [/ DESC\b/g, ' ASC'],
   [/ AND (?=[\w(])/g, ' OR '],
@@ -79,7 +82,7 @@ const sqlChanges = [
   [/ ORDER BY (?=[a-z])/g, ' ORDER BY -1, '],
 ];
 
-/** What changes nothing that a test could see, or only how fast or how well recorded it happens. */
+/** Code whose change no test can see, or which only affects speed or records. */
 const uninteresting =
   /^(import|export \{|(this\.)?(parts\.)?(log|metrics)\b)|\b(log|metrics)\.|^(indexes|columns|reads|types|concurrency|everySeconds|version|name|className|key|style|autoFocus)\b|_MAX = |^const [A-Z_]+ = \{ name/;
 
@@ -100,7 +103,7 @@ const editsOfExpression = (node, source) => {
     const condition = ts.isIfStatement(node) ? node.expression : node.condition;
     return [edit('negated condition', `!(${condition.getText(source)})`, condition)];
   }
-  // One more of a large limit is seen by nobody.
+  // A large limit plus one is invisible to tests.
   if (ts.isNumericLiteral(node)) return Number(text) < 10 ? [edit('constant', String(Number(text) + 1))] : [];
   if (node.kind === ts.SyntaxKind.TrueKeyword) return [edit('constant', 'false')];
   if (node.kind === ts.SyntaxKind.FalseKeyword) return [edit('constant', 'true')];
@@ -179,7 +182,10 @@ const editsOfStyles = (content) =>
 
 const linesMax = 8;
 
-/** Widens an edit to whole lines, and to lines before it until the text occurs once. @type {(content: string, edit: Edit) => { from: string, to: string } | undefined} */
+/**
+ * Extends an edit to whole lines, and to previous lines until the text is unique.
+ * @type {(content: string, edit: Edit) => { from: string, to: string } | undefined}
+ */
 const inLines = (content, { start, end, text }) => {
   let first = content.lastIndexOf('\n', start - 1) + 1;
   const found = content.indexOf('\n', end);
@@ -197,10 +203,13 @@ const parses = (file, content) => {
   return diagnostics.length === 0;
 };
 
-/** One fault of a file: a kind is chosen first, so that rare kinds occur as well. @type {(category: string, file: string, seed: number) => Mutant | undefined} */
+/**
+ * Returns one fault of a file; its kind is chosen first, so that rare kinds occur as well.
+ * @type {(category: string, file: string, seed: number) => Mutant | undefined}
+ */
 const mutantOf = (category, file, seed) => {
   const content = readFileSync(join(repositoryRoot, file), 'utf8');
-  // The same fault for the same file, also when other files come and go.
+  // The same fault for the same file, whatever other files exist.
   const random = seededRandom(seed + Number.parseInt(textHash(file).slice(0, 8), 16));
   const isStyle = file.endsWith('.css');
   const edits = isStyle ? editsOfStyles(content) : editsOfCode(file, content);
@@ -210,7 +219,7 @@ const mutantOf = (category, file, seed) => {
     random,
   );
   const lines = edit && inLines(content, edit);
-  // The compiler looks for no errors of types while a file does not parse.
+  // The compiler reports no type errors while a file does not parse.
   if (
     edit === undefined ||
     lines === undefined ||
@@ -225,7 +234,7 @@ const mutantOf = (category, file, seed) => {
 };
 
 /**
- * Chooses faults, at most one of a file, so that one run of the compiler judges all of them.
+ * Chooses faults, at most one in each file, so that one run of the compiler judges all of them.
  * @param {{ seed: number, paths: readonly string[], compiles: (mutants: Mutant[]) => Promise<Mutant[]>, refused: readonly Mutant[] }} given
  * `refused` were found to change nothing
  * @returns {Promise<Mutant[]>}
@@ -236,7 +245,7 @@ export const chooseMutants = async ({ seed, paths, compiles, refused }) => {
     const own = paths.filter((path) => files.test(path) && !path.includes('.spec.'));
     const found = shuffled(own, random).flatMap((file) => mutantOf(category, file, seed) ?? []);
     const known = found.filter(({ file, to }) => !refused.some((other) => other.file === file && other.to === to));
-    // More than are needed, because some do not compile.
+    // More than needed, because some do not compile.
     return { category, count, found: known.slice(0, count * 3) };
   });
   const good = await compiles(candidates.flatMap(({ found }) => found));

@@ -21,7 +21,7 @@ export const projectOf = (path) => {
 /** @param {string} path */
 const read = (path) => readFileSync(join(repositoryRoot, path), 'utf8');
 
-/** Files that a file imports, by its import statements. @type {(path: string, known: ReadonlySet<string>) => string[]} */
+/** Returns the files that a file imports. @type {(path: string, known: ReadonlySet<string>) => string[]} */
 const importsOf = (path, known) =>
   [...read(path).matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, name = '']) => {
     const target = name.startsWith('@pixchange/contracts/')
@@ -31,7 +31,7 @@ const importsOf = (path, known) =>
   });
 
 /**
- * Reads who imports whom.
+ * Reads the imports between files.
  * @param {readonly string[]} paths
  */
 export const readImports = (paths) => {
@@ -51,7 +51,10 @@ export const readImports = (paths) => {
 
 /** @typedef {ReturnType<typeof readImports>} Imports */
 
-/** Files that reach a file by their imports, the nearest first. @type {(file: string, imports: Imports, through?: (path: string) => boolean) => string[]} */
+/**
+ * Returns the files that reach a file by their imports, nearest first.
+ * @type {(file: string, imports: Imports, through?: (path: string) => boolean) => string[]}
+ */
 const importersOf = (file, { importers }, through = () => true) => {
   const found = [file];
   for (const path of found)
@@ -60,10 +63,13 @@ const importersOf = (file, { importers }, through = () => true) => {
   return found;
 };
 
-/** Names of the endpoints in a text, such as `albumsHttp.publish`. @type {(text: string) => string[]} */
+/** Returns the names of the endpoints in a text, such as `albumsHttp.publish`. @type {(text: string) => string[]} */
 const endpointsIn = (text) => [...new Set(text.match(/\b\w+Http\.\w+/g) ?? [])];
 
-/** The endpoint of the method that holds a text. @type {(file: string, from: string) => string | undefined} */
+/**
+ * Returns the endpoint of the method that contains a text.
+ * @type {(file: string, from: string) => string | undefined}
+ */
 const endpointOf = (file, from) => {
   const content = read(file);
   return [...content.slice(0, content.indexOf(from) + from.length).matchAll(/@Route\((\w+Http\.\w+)\)/g)].at(-1)?.[1];
@@ -72,7 +78,10 @@ const endpointOf = (file, from) => {
 /** @param {string} path */
 const moduleOf = (path) => /^services\/community\/src\/modules\/[^/]+\//.exec(path)?.[0] ?? '/none/';
 
-/** Words of a file's name. @param {string} path */
+/**
+ * Returns the words of a file's name.
+ * @param {string} path
+ */
 const wordsOf = (path) => basename(path).replace(/\..*/, '').replace(/s\b/g, '').split('-');
 
 /** @type {(scored: { path: string, score: number }[]) => string[]} */
@@ -82,7 +91,10 @@ const bestFirst = (scored) =>
     .sort((one, other) => other.score - one.score || one.path.localeCompare(other.path))
     .map(({ path }) => path);
 
-/** Tests on servers, by the endpoints that lead to the file: those of its own folder and name first, crashes last. @type {(file: string, from: string, imports: Imports) => string[]} */
+/**
+ * Returns tests on servers whose endpoints lead to the file: those of its folder and name first, crash tests last.
+ * @type {(file: string, from: string, imports: Imports) => string[]}
+ */
 const embeddedFor = (file, from, imports) => {
   const own = moduleOf(file);
   const within = importersOf(file, imports, (path) => path.startsWith(own) && !path.endsWith('/index.ts'));
@@ -96,7 +108,7 @@ const embeddedFor = (file, from, imports) => {
   const words = wordsOf(file);
   /** @param {string} path */
   const scoreOf = (path) => {
-    // A spec calls endpoints itself or by helpers beside it.
+    // A spec calls endpoints itself or by helpers next to it.
     const helpers = (imports.imports.get(path) ?? []).filter((name) => /\/testing\/|^tests\//.test(name));
     const called = endpointsIn([path, ...helpers].map(read).join('\n'));
     const mentioned = called.filter((name) => endpoints.includes(name)).length;
@@ -112,7 +124,10 @@ const embeddedFor = (file, from, imports) => {
   );
 };
 
-/** Browser tests that name the thing or what draws it, and for styles those that measure. @type {(file: string, imports: Imports) => string[]} */
+/**
+ * Returns browser tests that name the file or its users, and for styles those that measure.
+ * @type {(file: string, imports: Imports) => string[]}
+ */
 const browserFor = (file, imports) => {
   const words = [...wordsOf(file), ...wordsOf(dirname(file))].filter((word) => word.length > 2);
   const drawnIn = importersOf(file, imports).slice(1, 8).flatMap(wordsOf);
@@ -140,13 +155,14 @@ const batches = (project, files, sizes) => {
 };
 
 /**
- * Test files that may find a fault, cheapest first: specs that import the file, then tests on servers or in a browser that lead to it, from
- * the nearest to those of other modules.
+ * Returns test files that may find a fault, cheapest first: specs that import the file, then tests on servers or in a
+ * browser that lead to it, from the nearest to those of other modules.
  * @type {(mutant: { file: string, from: string }, imports: Imports, isWide: boolean) => Batch[]} wide for what is known to be found
  */
 export const testsFor = ({ file, from }, imports, isWide) => {
   const wide = isWide ? [10] : [];
-  // What a module's index imports is all there is; a spec beside the file or of its folder comes first.
+  // A module's index imports everything, so importers of it don't count; a spec next to the file or in its folder comes
+  // first.
   const importing = importersOf(file, imports, (path) => !/\/(index|compose|features)\.ts$/.test(path));
   /** @param {string} path */
   const distance = (path) =>

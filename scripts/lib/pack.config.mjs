@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
 /*
- * How Vite packs one compiled program of ours (see pack.mjs, which names it): our own code in one file with a source map
- * that leads back to TypeScript, and what it uses of node_modules in another, for V8's code cache.
+ * Vite configuration that packs one of our compiled programs (pack.mjs names it): our own code into one file with a
+ * source map to TypeScript, and the used code of node_modules into another, for V8's code cache.
  */
 
-/** Packages with native parts, or with programs or files of their own beside them. */
+/** Packages with native parts, or with their own programs or files. */
 const notPacked = [
   /^sharp$/,
   /^@node-rs\//,
@@ -17,7 +17,11 @@ const notPacked = [
   /^pg-native$/,
 ];
 
-/** Keeps `import.meta` of a packed module pointing at the place of the unpacked file. @param {string} code @param {string} path from the packed file */
+/**
+ * Keeps `import.meta` of a packed module at the place of the unpacked file.
+ * @param {string} code
+ * @param {string} path from the packed file
+ */
 const keepPlaces = (code, path) => {
   const place = `process.getBuiltinModule('node:path').join(__dirname, ${JSON.stringify(path)})`;
   return code
@@ -25,7 +29,7 @@ const keepPlaces = (code, path) => {
     .replaceAll('import.meta.url', `process.getBuiltinModule('node:url').pathToFileURL(${place}).href`);
 };
 
-/** Takes the compiler's source maps along; the places that change stay on their lines. */
+/** Includes the compiler's source maps; replacements stay on their lines. */
 const compiledCode = () => {
   let folder = '';
   return {

@@ -4,14 +4,17 @@ import { runCaptured } from './child.mjs';
 import { repositoryRoot, SetUpError } from './repository.mjs';
 
 /*
- * The programs of a start are packed after they are compiled, because finding, reading and compiling two thousand small
- * files is what it would spend most of its time on. Beside `main.js`, which becomes what loads them, `main.packed` holds
+ * Packs the programs of a start after they are compiled; otherwise, a start would spend most of its time on finding,
+ * reading and compiling two thousand small files. `main.packed`, next to the loader `main.js`, contains
  *   main.own.cjs   our own code, with a source map to TypeScript
- *   vendor.cjs     what it uses of node_modules
- *   vendor.bin     V8's code cache of that
+ *   vendor.cjs     the used code of node_modules
+ *   vendor.bin     V8's code cache of vendor.cjs
  */
 
-/** By package, with arguments by which each program ends after it has loaded everything. @type {Record<string, [string, string[]][]>} */
+/**
+ * Programs by package, with arguments that make each exit after it has loaded everything.
+ * @type {Record<string, [string, string[]][]>}
+ */
 const programs = {
   'services/community': [['main.js', []]],
   'services/embedded': [
@@ -21,14 +24,20 @@ const programs = {
   ],
 };
 
-/** Whether a build of this package ends with packing, which depends on the versions of packages and of Node. @param {string} name */
+/**
+ * Whether a build of this package ends with packing, which depends on the versions of packages and of Node.
+ * @param {string} name
+ */
 export const isPacked = (name) => name in programs;
 
 const launcher = join(repositoryRoot, 'scripts/lib/packed-main.mjs');
 const vite = join(repositoryRoot, 'node_modules/vite/bin/vite.js');
 const config = join(repositoryRoot, 'scripts/lib/pack.config.mjs');
 
-/** The map of foreign code is larger than the code and would be read at every start. @param {string} folder */
+/**
+ * Removes the source map of external code, which is larger than the code and would be read at every start.
+ * @param {string} folder
+ */
 const dropVendorMap = (folder) => {
   const path = join(folder, 'vendor.cjs');
   writeFileSync(path, readFileSync(path, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
@@ -52,7 +61,7 @@ const packProgram = async (main, args) => {
   if (code !== 0) throw new SetUpError(`Packing ${main} failed:\n${output.trim()}`);
   dropVendorMap(folder);
   copyFileSync(launcher, main);
-  // It ends by itself for want of an environment.
+  // It exits by itself, because its environment is missing.
   const warmed = await runCaptured('/usr/bin/env', [
     '-i',
     'PACK_CACHE=1',
@@ -65,7 +74,10 @@ const packProgram = async (main, args) => {
     throw new SetUpError(`${main} can't be loaded when it is packed:\n${warmed.output.trim()}`);
 };
 
-/** Packs the programs of a package that has just been compiled. @param {string} name */
+/**
+ * Packs the programs of a package that has just been compiled.
+ * @param {string} name
+ */
 export const packPrograms = async (name) => {
   for (const [main, args] of programs[name] ?? []) await packProgram(join(repositoryRoot, name, 'dist', main), args);
 };

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { constants, Script } from 'node:vm';
 
 /*
- * Stands in for a program's compiled `main.js` once it is packed (scripts/lib/pack.mjs), and loads it: first what comes
- * from node_modules, by V8's code cache of it, so that our own code finds it when it asks for it. A cache that another
- * Node has made is refused by V8, which then compiles: slower, and else the same.
+ * Replaces a program's compiled `main.js` once it is packed (scripts/lib/pack.mjs), and loads it: first the code of
+ * node_modules, with V8's code cache, so that our own code finds it. V8 refuses a cache of another Node version and
+ * compiles instead, which is slower but otherwise the same.
  */
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'main.packed');
 const vendorPath = join(folder, 'vendor.cjs');
@@ -19,7 +19,7 @@ const script = new Script(Module.wrap(readFileSync(vendorPath, 'utf8')), {
   ...(cachedData && { cachedData }),
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 });
-// Only while it is packed: what was compiled until its end is what a start needs.
+// Only during packing: a start needs the code that was compiled until the exit.
 if (process.env.PACK_CACHE === '1') process.once('exit', () => writeFileSync(cachePath, script.createCachedData()));
 const vendor = new Module(vendorPath);
 vendor.filename = vendorPath;

@@ -1,4 +1,7 @@
-/** Everything that is said before the program itself speaks goes to the error output, so that `--json` stays clean. */
+/**
+ * Interval of the spinner. Everything before the program's own output goes to the error output, so that `--json` stays
+ * clean.
+ */
 
 const spinnerMs = 250;
 const lineMs = 15_000;
@@ -10,7 +13,7 @@ export const say = (text) => process.stderr.write(`${text}\n`);
 export const secondsSince = (sinceMs) => ((Date.now() - sinceMs) / 1_000).toFixed(1);
 
 /**
- * Shows that something long is going on: a running clock on a terminal, a line now and then elsewhere.
+ * Shows that long work is running: a clock on a terminal, a line from time to time elsewhere.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work

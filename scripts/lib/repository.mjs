@@ -15,7 +15,7 @@ export const compiledPackages = [
 /** Clients in a browser, bundled by Vite. */
 export const browserPackages = ['web', 'console'];
 
-/** A failure that a person can mend: its message is shown alone, without a stack. */
+/** Error that a person can fix: its message is shown without a stack. */
 export class SetUpError extends Error {
   forPeople = true;
 }

@@ -12,7 +12,10 @@ const installedPath = join(repositoryRoot, 'node_modules/.package-lock.json');
 const stampPath = join(repositoryRoot, 'node_modules/.installed-by-pixchange');
 const setUpLock = join(repositoryRoot, '.cache/set-up.lock');
 
-/** The lockfile and the machine: a folder that was copied to another machine has the wrong binaries. */
+/**
+ * Returns the stamp of the lockfile and the machine: a folder that was copied to another machine has the wrong
+ * binaries.
+ */
 const wantedStamp = () => `${textHash(readFileSync(lockfilePath))} ${process.platform}-${process.arch}`;
 
 /** @returns {'fresh' | 'adoptable' | 'stale'} */
@@ -25,7 +28,10 @@ const installationState = () => {
   return installedMatches(wanted, JSON.parse(readFileSync(installedPath, 'utf8'))) ? 'adoptable' : 'stale';
 };
 
-/** npm by the way it was started itself, else by its name. @returns {[string, string[]]} */
+/**
+ * Returns the npm that started this process, else npm by its name.
+ * @returns {[string, string[]]}
+ */
 const npmCommand = () => {
   const script = process.env.npm_execpath;
   return script !== undefined && /npm-cli\.[cm]?js$/.test(script) ? [process.execPath, [script]] : ['npm', []];
@@ -41,7 +47,10 @@ const install = async () => {
   if (code !== 0) throw new SetUpError(`npm ci failed with code ${code}:\n${output.trim()}`);
 };
 
-/** `.npmrc` turns the scripts of packages off, since any of them could do anything here. Those that `package.json` names are run. */
+/**
+ * Runs the scripts of the packages that `package.json` allows. `.npmrc` turns all scripts off, because any of them
+ * could do anything here.
+ */
 const runAllowedScripts = async () => {
   const { allowScripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
   const names = Object.keys(allowScripts).filter((name) => existsSync(join(repositoryRoot, 'node_modules', name)));
@@ -60,8 +69,8 @@ const ensureInstalled = async () => {
 };
 
 /**
- * Installs and builds what is missing or stale, once for all who start at the same time. When nothing is to be done it
- * takes some milliseconds and no lock.
+ * Installs and builds missing or stale packages, once for all processes that start at the same time. When nothing is to
+ * be done it takes some milliseconds and no lock.
  * @param {string[]} packages the packages that must be built; empty for none
  */
 export const setUp = async (packages) => {

@@ -8,12 +8,12 @@ import { join } from 'node:path';
  * @typedef {{ packages?: Record<string, LockedPackage> }} Lockfile
  */
 
-/** Folders that never are sources. */
+/** Folders that are never sources. */
 const notSources = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'e2e']);
 
 /**
- * Every file below the given files and folders, with what tells one version of it from another. A path that does not
- * exist counts as nothing: that it appears or disappears changes the fingerprint too.
+ * Returns every file below the given files and folders, with data that identifies its version. A missing path counts as
+ * empty: its appearance or removal changes the fingerprint too.
  * @param {string} root
  * @param {string[]} paths relative to `root`
  * @returns {SourceFile[]}
@@ -31,7 +31,7 @@ const listOne = (root, path) => {
 };
 
 /**
- * One short text for a set of files: equal as long as no file was added, removed, renamed or written.
+ * Returns a short text for a set of files, which stays equal while no file is added, removed, renamed or written.
  * @param {SourceFile[]} files
  */
 export const fingerprint = (files) => {
@@ -52,7 +52,8 @@ export const isTestSource = (path) => testFile.test(path);
 export const isCompiledSource = (path) => compiled.test(path) && !path.endsWith('.d.ts');
 
 /**
- * What a package's `dist` holds after a build. Files that the compiler does not know (pages, SQL) are copied as they are.
+ * Returns the files in a package's `dist` after a build. Files that the compiler does not handle (pages, SQL) are
+ * copied unchanged.
  * @param {string[]} sources paths relative to `src`
  * @returns {string[]} paths relative to `dist`
  */
@@ -66,7 +67,7 @@ export const outputsOf = (sources) =>
     });
 
 /**
- * Files in `dist` that no source accounts for: what was removed or renamed must not go on running.
+ * Returns files in `dist` without a source: a removed or renamed program must not continue to run.
  * @param {string[]} built paths relative to `dist`
  * @param {string[]} sources paths relative to `src`
  */
@@ -76,8 +77,8 @@ export const leftovers = (built, sources) => {
 };
 
 /**
- * Tells whether what npm says it installed (`node_modules/.package-lock.json`) is what the lockfile asks for, so that an
- * installation made by plain `npm install` is taken over instead of being made again.
+ * Whether the packages that npm has installed (`node_modules/.package-lock.json`) match the lockfile, so that an
+ * installation by plain `npm install` is adopted instead of repeated.
  * @param {Lockfile} wanted
  * @param {Lockfile} installed
  */

@@ -7,7 +7,11 @@ import { readFileSync } from 'node:fs';
 
 const SLOWEST_COUNT = 20;
 
-/** @param {string} path @returns {Figures[]} what each test file took; none when nothing has ended yet */
+/**
+ * Reads the figures of a run.
+ * @param {string} path
+ * @returns {Figures[]} what each test file took; none when nothing has ended yet
+ */
 export const readFigures = (path) => {
   const text = readFileSync(path, { encoding: 'utf8', flag: 'a+' });
   return text
@@ -32,7 +36,7 @@ const sumOfStarts = (figures) => {
 };
 
 /**
- * The slowest files with what they started, and what was started in all.
+ * Returns the slowest files with the servers that they started, and the total of started servers.
  * @param {Figures[]} figures
  * @returns {string[]} lines
  */
@@ -54,7 +58,7 @@ export const reportLines = (figures) => {
 const rounded = (seconds) => Math.round(seconds * 10) / 10;
 
 /**
- * Timings with those of the files that ran, without those of files that are gone, in the order of their paths.
+ * Returns the timings updated by the files that ran, without files that no longer exist, in the order of their paths.
  * @param {Record<string, Timing>} timings
  * @param {Figures[]} figures
  * @param {string[]} files all test files
@@ -74,7 +78,10 @@ export const mergeTimings = (timings, figures, files) => {
   );
 };
 
-/** One line for each file, as the formatter leaves it. @param {Record<string, Timing>} timings */
+/**
+ * Formats one line for each file, like the formatter.
+ * @param {Record<string, Timing>} timings
+ */
 export const timingsAsText = (timings) => {
   const lines = Object.entries(timings).map(([file, timing]) => {
     const entries = Object.entries(timing).map(([name, value]) => `"${name}": ${value}`);
@@ -83,7 +90,10 @@ export const timingsAsText = (timings) => {
   return lines.length === 0 ? '{}\n' : `{\n${lines.join(',\n')}\n}\n`;
 };
 
-/** @returns {number | undefined} processor time of all ended processes that this one started, directly or not; undefined where the system doesn't say */
+/**
+ * Returns the processor time of all ended processes that this one started, directly or not.
+ * @returns {number | undefined} undefined when the system doesn't report it
+ */
 export const startedProcessesCpuSeconds = () => {
   const ticksPerSecond = 100;
   try {

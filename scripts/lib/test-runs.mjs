@@ -9,8 +9,8 @@ import { listSources } from './staleness.mjs';
  */
 
 /**
- * Projects of tests, in the order in which they start; `files` are their test files, by the end of their paths.
- * vitest.config.mjs and jest.config.mjs say how each runs.
+ * Test projects, in the order in which they start; `files` matches the ends of their test files' paths.
+ * vitest.config.mjs and jest.config.mjs configure each run.
  * @type {Readonly<Record<string, Project>>}
  */
 export const testProjects = {
@@ -24,18 +24,22 @@ export const testProjects = {
 
 const names = Object.keys(testProjects);
 
-/** The folders of tests; listSources leaves out folders called e2e unless they are named. */
+/** Folders of tests; listSources leaves out folders called e2e unless they are named. */
 const folders = ['contracts', 'services', 'web', 'console', 'tests', 'web/e2e', 'console/e2e'];
 
 /** @returns {string[]} paths of all sources, from the root of the repository */
 export const listTestSources = () => listSources(repositoryRoot, folders).map(({ path }) => path);
 
-/** Names that follow `--selectProjects`, and the arguments without them. @param {string[]} args @returns {{ chosen: string[] | undefined, rest: string[] }} */
+/**
+ * Returns the names after `--selectProjects`, and the arguments without them.
+ * @param {string[]} args
+ * @returns {{ chosen: string[] | undefined, rest: string[] }}
+ */
 const selectProjects = (args) => {
   const at = args.findIndex((arg) => /^--selectProjects(=|$)/.test(arg));
   if (at === -1) return { chosen: undefined, rest: args };
   const first = args[at]?.split('=')[1];
-  // The first name is one even if no project has it; a later word that is no project is a pattern.
+  // The first word is a name even if no project has it; a later word that is no project is a pattern.
   let end = first === undefined && !(args[at + 1] ?? '-').startsWith('-') ? at + 2 : at + 1;
   while (names.includes(args[end] ?? '')) end += 1;
   const chosen = [...(first === undefined ? [] : first.split(',')), ...args.slice(at + 1, end)];
@@ -45,7 +49,7 @@ const selectProjects = (args) => {
 /** @param {string} pattern @returns {RegExp | undefined} undefined when it is no regular expression */
 const expressionOf = (pattern) => {
   try {
-    // Paths are matched as jest matches them.
+    // Paths are matched like in jest.
     return new RegExp(pattern.replace(/^\.\//, ''), 'i');
   } catch {
     return undefined;
@@ -53,7 +57,7 @@ const expressionOf = (pattern) => {
 };
 
 /**
- * Takes one option, whose value may be the next argument.
+ * Parses one option, whose value may be the next argument.
  * @param {TestOptions} options
  * @param {string} arg
  * @param {() => string | undefined} next
@@ -75,6 +79,7 @@ const takeOption = (options, arg, next) => {
 };
 
 /**
+ * Parses the options of a test run.
  * @param {string[]} args
  * @returns {TestOptions | { problem: string }}
  */
@@ -106,7 +111,8 @@ export const parseTestOptions = (args) => {
 };
 
 /**
- * Splits a test run by the program that runs it. Vitest runs its projects together; each of jest's has servers of its own.
+ * Splits a test run by the programs that run it. Vitest runs its projects together; each jest project has separate
+ * servers.
  * @param {TestOptions} options
  * @param {string[]} sources paths from the root of the repository
  * @returns {TestRun[] | { problem: string }}

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
  */
 
 /**
- * Reads the report of a run. A run that ended badly without a failed test, or without a report at all, counts as one
- * failure: nothing may get lost.
+ * Reads the report of a run. A run that failed without a failed test, or without a report, counts as one failure:
+ * nothing may get lost.
  * @param {string} path
  * @param {number} code the exit code of the run
  * @param {(report: any) => Totals} totalsOf
@@ -24,10 +24,14 @@ const readReport = (path, code, totalsOf) => {
   return code !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals;
 };
 
-/** Totals of a run of jest, as tests/report.mjs left them. @type {(path: string, code: number) => Totals} */
+/** Returns the totals of a jest run, which tests/report.mjs wrote. @type {(path: string, code: number) => Totals} */
 export const readJestTotals = (path, code) => readReport(path, code, (/** @type {Totals} */ totals) => totals);
 
-/** Totals of a run of Vitest, by its JSON report. A file that could not be run has no tests, and counts as one failure. @type {(path: string, code: number) => Totals} */
+/**
+ * Returns the totals of a Vitest run from its JSON report. A file that could not be run has no tests, and counts as one
+ * failure.
+ * @type {(path: string, code: number) => Totals}
+ */
 export const readVitestTotals = (path, code) =>
   readReport(path, code, (/** @type {VitestReport} */ report) => {
     const broken = report.testResults.filter(
@@ -43,7 +47,7 @@ export const readVitestTotals = (path, code) =>
 const WRONG_USE = 2;
 
 /**
- * Decides how a test run ends.
+ * Returns how a test run ends.
  * @param {Totals} totals
  * @param {string | undefined} name the part of a name that was asked for
  * @returns {{ code: number, problem?: string }}

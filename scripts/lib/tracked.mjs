@@ -4,7 +4,7 @@ import { runCaptured } from './child.mjs';
 import { repositoryRoot } from './repository.mjs';
 import { listSources } from './staleness.mjs';
 
-/** What git keeps, and what is about to be added; without git (a downloaded archive) whatever lies there. */
+/** Returns the paths that git tracks or would add; without git (a downloaded archive), all files. */
 export const trackedPaths = async () => {
   const listed = await runCaptured('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']).catch(
     () => undefined,

@@ -1,19 +1,19 @@
 /**
- * @typedef {{ series: string, values: string }} Series as promtool's unit tests write them, a value every minute
+ * @typedef {{ series: string, values: string }} Series in the format of promtool's unit tests, with a value every minute
  * @typedef {object} Alert
  * @property {string} name its page is docs/operations/alarms/<name in kebab case>.md
- * @property {'page' | 'ticket'} severity `page`: people notice now; `ticket`: they will
+ * @property {'page' | 'ticket'} severity `page`: people notice the problem now; `ticket`: they will later
  * @property {string} expr PromQL
- * @property {string} holds so long it must hold before somebody is told
+ * @property {string} holds time that it must hold before somebody is notified
  * @property {string} summary
- * @property {Series[]} fires by these it fires, once
- * @property {number} [minutes] by then it fires; 60 unless given
- * @property {Series[]} rests and by these it does not
+ * @property {Series[]} fires series that fire it, once
+ * @property {number} [minutes] time until it fires; default 60
+ * @property {Series[]} rests series that do not fire it
  */
 
 const always = (/** @type {number} */ value) => `${value}x70`;
 
-/** Everything that somebody is told of. @type {Alert[]} */
+/** Alerts that notify somebody. @type {Alert[]} */
 export const alerts = [
   {
     name: 'ProcessDown',
@@ -95,7 +95,8 @@ export const alerts = [
   {
     name: 'DatabaseConnectionsUsedUp',
     severity: 'page',
-    // On the average of the time, more than one. How many wait at one moment says little: between two who come together nobody waits.
+    // More than one on average. The number of waiting calls at one moment says little: between two that arrive together
+    // nobody waits.
     expr: 'rate(pixchange_database_wait_seconds_total[5m]) > 1',
     holds: '5m',
     summary: 'Calls wait for a connection to PostgreSQL',
@@ -105,7 +106,8 @@ export const alerts = [
   {
     name: 'EventLoopBlocked',
     severity: 'ticket',
-    // The longest, not the 99th percentile: while a process is blocked it takes one sample, and a hundred when it is not.
+    // The longest one, not the 99th percentile: while a process is blocked it takes one sample, and a hundred
+    // otherwise.
     expr: 'nodejs_eventloop_lag_max_seconds{job="pixchange"} > 0.5',
     holds: '10m',
     summary: 'A process is busy with one thing for half a second and more',
@@ -188,7 +190,7 @@ export const alerts = [
     name: 'LedgerDiffers',
     severity: 'page',
     expr: 'max by (unit) (abs(pixchange_ledger_difference)) > 0',
-    // Longer than the figure is kept: a purchase that is booked while it is read must not wake anybody.
+    // Longer than the figure is cached: a purchase that is booked during the read must not wake anybody.
     holds: '15m',
     summary: 'The wallets together do not hold what the ledger says',
     fires: [{ series: 'pixchange_ledger_difference{unit="coins"}', values: always(-5) }],
@@ -238,7 +240,7 @@ export const alerts = [
     expr: 'time() - max(pixchange_anchored_timestamp_seconds) > 172800 and max(pixchange_signed_size) > max(pixchange_anchored_size)',
     holds: '10m',
     summary: 'No head of the log was anchored on the chain for two days, although it has grown',
-    // The clock of these tests begins at 0, so that a time in the past is one below it.
+    // The clock of these tests starts at 0, so a time in the past is negative.
     minutes: 3_000,
     fires: [
       { series: 'pixchange_anchored_timestamp_seconds', values: '1x3000' },

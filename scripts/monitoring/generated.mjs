@@ -6,7 +6,10 @@ import { dashboards } from './dashboards.mjs';
 const folder = 'k8s/components/monitoring';
 const note = '# Made by scripts/monitoring from its lists of alerts and panels: node scripts/monitoring/write.mjs';
 
-/** A text of YAML on one line; JSON is YAML. @param {string} text */
+/**
+ * Quotes a text for YAML on one line; JSON is YAML.
+ * @param {string} text
+ */
 const quoted = (text) => JSON.stringify(text);
 
 /** @param {string} indent */
@@ -81,7 +84,10 @@ const grafanaOf = ({ uid, title, panels }) => ({
   panels: panels.map(panelOf),
 });
 
-/** What the lists of alerts and panels become, by path from the root. @returns {Map<string, string>} */
+/**
+ * Returns the files generated from the lists of alerts and panels, by path from the root.
+ * @returns {Map<string, string>}
+ */
 export const generated = () =>
   new Map([
     [`${folder}/alerts.yaml`, `${note}\n${groupsOf('')}\n`],

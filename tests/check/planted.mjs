@@ -1,7 +1,7 @@
 /*
- * Proves that each rule of this project fires. A group of the check judges its planted violations in the same pass as the
- * tree: every planted violation must be found by exactly the rules that it names, what only comes close must pass, and no
- * rule may be without a planted violation.
+ * Proves that each rule of this project fires. A group of the check judges its planted violations in the same pass as
+ * the tree: every planted violation must be found by exactly the rules that it names, similar valid code must pass, and
+ * every rule needs a planted violation.
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { dirname, join, relative } from 'node:path';
  */
 
 /**
- * Writes the files into a folder of their own outside the tree, and removes it afterwards.
+ * Writes the files into a temporary folder outside the tree, and removes it after the work.
  * @template Result
  * @param {Planted[]} files
  * @param {(root: string) => Promise<Result>} work
@@ -37,7 +37,8 @@ export const withPlanted = async (files, work) => {
 const listed = (rules) => [...new Set(rules)].sort().join(', ') || 'nothing';
 
 /**
- * Lines about planted files that fired other rules than they should, and about rules without a planted violation.
+ * Returns lines about planted files that fired other rules than they should, and about rules without a planted
+ * violation.
  * @param {Planted[]} planted
  * @param {Finding[]} findings with paths relative to the planted root
  * @param {Iterable<string>} rules all that there are; none where a tool has too many to plant
@@ -60,7 +61,7 @@ export const misjudged = (planted, findings, rules = []) => {
 };
 
 /**
- * Splits the findings of one pass over the tree and the planted files.
+ * Separates the findings of one pass into those of the tree and those of the planted files.
  * @param {Finding[]} findings
  * @param {string} root of the planted files
  */
@@ -73,7 +74,7 @@ export const splitFindings = (findings, root) => {
 };
 
 /**
- * Prints what is wrong and ends with 1, or says nothing and ends with 0.
+ * Prints the problems and exits with 1, or prints nothing and exits with 0.
  * @param {string[]} lines
  */
 export const conclude = (lines) => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
     join(folder, 'running.json'),
     JSON.stringify({ pid: process.pid, localUrl: product.url, environment: product.environment }),
   );
-  // Two people buy, one gets money back: on a busy machine that takes its time.
+  // Two people buy and one is refunded, which takes long on a busy machine.
 }, 90_000);
 afterAll(async () => {
   await shop.stop();
@@ -73,7 +73,7 @@ const audited = async (...args: readonly string[]): Promise<AuditReport> => {
   return JSON.parse(out) as AuditReport;
 };
 
-/** Once every event of the ledger is under a signed head. */
+/** Waits until a signed head covers every event of the ledger. */
 const sealed = (): Promise<AuditReport> =>
   until(
     async () => {

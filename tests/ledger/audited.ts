@@ -14,7 +14,10 @@ const world = {
   memoryPeakBytes: () => 0,
 };
 
-/** Runs the auditor beside a running product. @throws Error with its message where it reports nothing */
+/**
+ * Runs the auditor next to a running product.
+ * @throws Error with its message when it reports nothing
+ */
 const report = async (folder: string, args: readonly string[]): Promise<AuditReport> => {
   const said = { out: '', err: '' };
   await runCli([...args, '--json'], { DATA_DIR: folder }, folder, world, {
@@ -42,13 +45,13 @@ const inFolder = async <T>(
   }
 };
 
-/** What an auditor finds at this moment, whatever is under way. */
+/** Returns the auditor's report at this moment, whatever is pending. */
 export const auditNow = (
   product: Pick<Product, 'url' | 'environment'>,
   ...args: readonly string[]
 ): Promise<AuditReport> => inFolder(product, (folder) => report(folder, args));
 
-/** What an auditor finds once nothing is under way and every event of the ledger is under a signed head. */
+/** Returns the auditor's report when nothing is pending and a signed head covers every event of the ledger. */
 export const auditWhenSealed = (
   product: Pick<Product, 'url' | 'environment'> & Partial<Pick<Product, 'tick'>>,
   ...args: readonly string[]

@@ -1,11 +1,11 @@
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { movement, units, type Movement, type Unit } from '@pixchange/contracts/events/ledger';
 
-/** The movement of a ledger event; null for all others. */
+/** Returns the movement of a ledger event; null for all others. */
 export const movementOf = ({ data }: AnyEvent): Movement | null =>
   Object.hasOwn(data, 'movement') ? movement.parse(data['movement']) : null;
 
-/** All accounts, as an auditor would add them up: from the movements alone. */
+/** All accounts, summed like by an auditor: only from the movements. */
 export class Books {
   readonly balances: Readonly<Record<Unit, Map<string, number>>> = {
     coins: new Map(),

@@ -41,16 +41,19 @@ interface Written {
 
 class Died extends Error {}
 
-/** A log in memory, and two processes that follow it at once: each may die after any command and begins again where it was, or before. */
+/**
+ * A log in memory with two processes that follow it in parallel. Each may die after any command, and restarts at its
+ * position or an earlier one.
+ */
 export class Community {
   readonly log: Written[] = [];
   private readonly followed = [0, 0];
-  /** How many commands a process still gives until it dies. */
+  /** Number of commands until the process dies. */
   private life = Number.POSITIVE_INFINITY;
 
   constructor(private readonly recipientIsThere: (transferId: string) => boolean) {}
 
-  /** Appends what is decided; a refusal is given back. */
+  /** Appends the decided events; returns a refusal. */
   run<C, S, E extends AnyEvent>(decider: Decider<C, S, E>, streamId: string, command: C): DomainError | null {
     if (this.life <= 0) throw new Died();
     this.life -= 1;
@@ -63,7 +66,7 @@ export class Community {
     }
   }
 
-  /** Somebody else's event, as it is. */
+  /** Appends an event of another process unchanged. */
   tell(streamId: string, event: AnyEvent): void {
     this.log.push({ streamId, event });
   }
@@ -98,7 +101,7 @@ export class Community {
     return this.state(licenceDecider, `licence-${licenceId}`);
   }
 
-  /** Brings the purchase of a licence to its end, as the product does. */
+  /** Completes the purchase of a license, like the product. */
   buy(licenceId: string): void {
     const licence = this.licence(licenceId);
     if (licence.status === 'started' || licence.status === 'refused') this.payLicence(licence);
@@ -110,14 +113,14 @@ export class Community {
     this.onLicence({ type: 'SettleLicence', licenceId });
   }
 
-  /** Staff ordered it, and a process starts it. */
+  /** Starts a refund that staff ordered. */
   startRefund(licenceId: string): void {
     this.buy(licenceId);
     if (this.licence(licenceId).status === 'settled')
       this.onLicence({ type: 'StartRefund', licenceId, refundId: licenceId });
   }
 
-  /** Brings the refund of a licence to its end, as the product does. */
+  /** Completes the refund of a license, like the product. */
   private refund(licenceId: string): void {
     const licence = this.licence(licenceId);
     if (licence.status !== 'refunding') return;
@@ -152,7 +155,7 @@ export class Community {
     });
   }
 
-  /** One of the processes follows the log until it has given so many commands, and dies in the middle of what it does then. */
+  /** Lets one process follow the log until it has given this many commands, then dies during the next action. */
   follow(which: 0 | 1, commands: number): void {
     this.life = commands;
     try {
@@ -171,7 +174,7 @@ export class Community {
     }
   }
 
-  /** What a process had done is not known any more. */
+  /** Moves a process back: it no longer knows what it had done. */
   forget(which: 0 | 1, events: number): void {
     this.followed[which] = Math.max(0, (this.followed[which] ?? 0) - events);
   }

@@ -38,9 +38,9 @@ const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token })).coins;
 
 const FROM = 'GrantCounted';
-/** Durable effects of a grant; the second count is the receiver's. */
+/** Kills at the durable effects of a grant; the second count is the receiver's. */
 const KILLS = killsAt(['GrantCounted 1', 'GrantCounted 2', 'GrantProposed', 'WalletCredited']);
-/** Kills after which the grant is recorded, and goes on by itself. */
+/** Whether the grant is recorded after this kill, and continues by itself. */
 const isRecorded = (effect: string): boolean => !effect.startsWith('GrantCounted');
 
 describe('a grant', () => {
@@ -66,12 +66,13 @@ describe('a grant', () => {
     const people = recorded.map(({ user_id: id }) => id);
     for (const [index, { receiver }] of gifts.entries()) {
       const kill = KILLS[index] as Kill;
-      // A process that hears of the second sum may still send the grant before it dies.
+      // A process that receives the second count may still send the grant before it dies.
       if (kill.answer === 'arrived' && kill.effect === 'GrantCounted 2') continue;
       expect([kill, people.includes(receiver.session.id)]).toEqual([kill, isRecorded(kill.effect)]);
     }
 
-    // Whether it died before or after the grant was recorded, the administrator's sum has no more room than without a crash.
+    // Whether it died before or after the grant was recorded, the administrator's sum has no more room than without a
+    // crash.
     for (const [index, gift] of gifts.entries())
       if (KILLS[index]?.effect !== 'GrantCounted 1')
         expect(await give(product.url, { ...gift, key: `${gift.key}-next` }, 301)).toMatchObject({
@@ -97,7 +98,8 @@ describe('a grant', () => {
       status: 'agreed',
     });
     await product.restart(async () => {
-      // Counted for the administrator, then recorded as waiting, since the receiver has the limit; the next would be the release.
+      // Counted for the administrator, then recorded as pending, because the receiver is at the limit; the next effect
+      // would be the release.
       const crossed: (readonly string[])[] = [];
       await killAt(product.environment, FROM, kills, (running, index) => {
         crossed.push(running.crossed);

@@ -70,7 +70,7 @@ const captureNews = (n: number, cents: number): Step =>
     },
   }));
 
-/** One of each work and buyer. */
+/** Returns the license id of a work and a buyer. */
 const licenceIdOf = (buyerId: string, n: number): string => idOf(0x400 + n * 4 + people.indexOf(buyerId));
 const termsOf = (buyerId: string, sellerId: string, price: number, n: number) => ({
   licenceId: licenceIdOf(buyerId, n),
@@ -161,7 +161,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (community) =>
         community.startRefund(licenceIdOf(buyerId, n)),
   ),
-  // Of any reservation, at any time: a purchase that is under way may lose its own.
+  // Releases any reservation, at any time: a pending purchase may lose its own.
   fc.tuple(person, few).map(
     ([userId, n]): Step =>
       (community) =>
@@ -197,7 +197,7 @@ describe('the ledger, whatever comes in whatever order, and dies where it likes'
           community.forget(0, community.log.length);
           const settled = community.log.length;
           community.settle();
-          // All was done before: from the beginning again, nothing is left to do.
+          // Everything was done before: a replay from the beginning has nothing to do.
           expect(community.log).toHaveLength(settled);
           check(community);
         }),
@@ -208,14 +208,17 @@ describe('the ledger, whatever comes in whatever order, and dies where it likes'
   );
 });
 
-/** Sums of amounts by a name. */
+/** Sums of amounts by name. */
 class Tally extends Map<string, number> {
   add(name: string, amount: number): void {
     this.set(name, (this.get(name) ?? 0) + amount);
   }
 }
 
-/** After every event: all sums are 0, and nothing but what the provider took back explains less than nothing. */
+/**
+ * Checks after every event that all sums are 0, and that only money taken back by the provider explains a negative
+ * balance.
+ */
 const checkEachEvent = ({ log }: Community): Books => {
   const books = new Books();
   const reversed = new Tally();
@@ -244,7 +247,7 @@ const checkPurchases = ({ log }: Community): void => {
   expect(credited).toEqual(captured);
 };
 
-/** A licence is paid once or not at all, what was paid is its price, and seller and platform have all of it. */
+/** Checks that a license is paid once or not at all, at its price, and that seller and platform share all of it. */
 const checkLicences = ({ log }: Community): void => {
   const [paid, shared, prices] = [new Tally(), new Tally(), new Tally()];
   const granted: string[] = [];
@@ -264,7 +267,10 @@ const checkLicences = ({ log }: Community): void => {
   expect(shared).toEqual(prices);
 };
 
-/** A licence that was refunded gave its buyer just what they paid, once, and took from its seller no more than they got. */
+/**
+ * Checks that a refunded license gave its buyer exactly the paid amount, once, and took no more from its seller than
+ * they got.
+ */
 const checkRefunds = ({ log }: Community): void => {
   const all = log.map(({ event }) => event as LicenceEvent | WalletEvent);
   const granted = new Map(

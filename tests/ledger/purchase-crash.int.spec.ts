@@ -10,7 +10,7 @@ import { readBooks, uncredited } from './stored-books.ts';
 
 const CENTS_BACK = 400;
 const HOUR_MS = 60 * 60_000;
-/** Long before anything is given up. */
+/** Maximum simulated time, long before anything is given up. */
 const HOURS_MAX = 48;
 
 let shop: Shop<ProductHere>;
@@ -42,7 +42,10 @@ const asked = async <T>(
   return response === null || !response.ok ? null : ((await response.json().catch(() => null)) as T | null);
 };
 
-/** What a person, their browser and the staff do for a purchase and a refund of a part of it, as far as the process lives. */
+/**
+ * Performs the actions of a person, their browser and the staff for a purchase and a partial refund, while the process
+ * lives.
+ */
 const goThrough = async (running: Pick<ProductProcess, 'url'>, { person, key }: Buyer): Promise<void> => {
   const purchase = await asked<StartedPurchaseView>(
     running,
@@ -72,7 +75,10 @@ const goThrough = async (running: Pick<ProductProcess, 'url'>, { person, key }: 
 
 const FROM = 'PurchaseStarted';
 
-/** Kills the process at each durable effect of a purchase, each time with another buyer; the next one finds what is left. */
+/**
+ * Kills the process at each durable effect of a purchase, each time with another buyer; the next process finds the
+ * rest.
+ */
 const buyThroughCrashes = async (): Promise<{ buyers: Buyer[]; kills: readonly Kill[]; killed: string[] }> => {
   const { environment } = shop.product;
   const first = await startProductProcess(environment, { from: FROM });
@@ -120,7 +126,8 @@ describe('a purchase', () => {
     );
     expect(killed).toEqual(namesOf(kills));
 
-    // Every third buyer comes back, for every third the provider's messages do it, and the others have the poller alone.
+    // A third of the buyers return, another third gets the provider's messages, and the poller alone handles the
+    // others.
     for (const [index, buyer] of buyers.entries()) if (index % 3 === 0) await goThrough(shop.product, buyer);
     await shop.payments.noFaults();
     for (const [index, { id }] of (await shop.payments.orders()).entries())
@@ -128,7 +135,8 @@ describe('a purchase', () => {
     let hours = 0;
     await until(
       async () => {
-        // The first question may only find that there is an order; the buyer sees it among their purchases then, and agrees to pay.
+        // The first poll may only find that an order exists; then the buyer sees it among their purchases, and approves
+        // the payment.
         hours = Math.min(hours + 1, HOURS_MAX);
         await shop.product.inside(PurchasePoller).round(new Date(Date.now() + hours * HOUR_MS));
         const { events } = await readBooks(shop.product);
@@ -151,7 +159,7 @@ describe('a purchase', () => {
     );
     const { events, wrong } = await readBooks(shop.product);
     expect(wrong).toEqual([]);
-    // One order and one capture each at the provider, however often it was asked, and at most one refund.
+    // One order and one capture each at the provider, however often it was called, and at most one refund.
     const orders = await shop.payments.orders();
     expect(new Set(orders.map(({ customId }) => customId)).size).toBe(orders.length);
     for (const { captures, refunds } of orders) expect([captures.length, refunds.length <= 1]).toEqual([1, true]);

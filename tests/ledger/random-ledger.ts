@@ -149,7 +149,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** What the product's own deciders and policies make of any sequence of wishes, in whatever order and however often its processes die. */
+/**
+ * Ledgers of the product's own deciders and policies for any sequence of actions, in any order, and with any number of
+ * crashes.
+ */
 export const ledger: fc.Arbitrary<Ledger> = fc
   .tuple(fc.array(step, { minLength: 5, maxLength: 40 }), fc.boolean())
   .map(([steps, there]) => {

@@ -20,7 +20,7 @@ import { mustHold } from '../property.ts';
 import { hire } from '../staff.ts';
 import { readBooks, uncredited } from './stored-books.ts';
 
-/** What may go wrong with a payment here; what takes seconds each time is tried elsewhere. */
+/** Faults of a payment in this test; other tests cover faults that take seconds each time. */
 const faults = [
   'down',
   'failing',
@@ -53,10 +53,10 @@ afterAll(() => shop.stop());
 const database = (): Database => product.inside<Database>(DATABASE);
 
 const HOUR_MS = 60 * 60_000;
-/** Long before anything is given up. */
+/** Maximum simulated time, long before anything is given up. */
 const HOURS_MAX = 48;
 
-/** Of one sequence, so that its keys are its own. */
+/** Id of one sequence, so that its keys are unique. */
 interface Sequence {
   readonly id: string;
 }
@@ -72,7 +72,7 @@ const post = async (path: string, { session: { token } }: Person, body: object, 
   expect(response.status).toBeLessThan(500);
   return response.text();
 };
-/** What the rules refuse is no failure. */
+/** Ignores refusals by the rules, which are no failures. */
 const allowed = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
@@ -82,7 +82,7 @@ const [who, few, amount, times] = [fc.nat(2), fc.nat(3), fc.integer({ min: 1, ma
 const repeated = (count: number, work: () => Promise<unknown>): Promise<unknown> =>
   Promise.all(Array.from({ length: count }, work));
 
-/** Somebody buys: the money is asked for by their browser, so often, or only by the provider's messages. */
+/** Buys coins: the person's browser captures the payment this many times, or only the provider's messages do. */
 const buy = async (
   person: Person,
   key: string,
@@ -92,12 +92,12 @@ const buy = async (
   if (fault !== null) await shop.payments.fault(fault);
   const { status, body } = await shop.begin(person, key);
   if (status !== 201) return;
-  // Approved before, or ended: the sandbox refuses, as the provider would.
+  // Approved or ended before: the sandbox refuses, like the provider.
   await shop.payments.act(body.provider_order_id, 'approve').catch(() => undefined);
   await repeated(captures, () => shop.take(person, body.id));
 };
 
-/** Money goes back, no matter who returns it: all of it or a part. */
+/** Refunds all or a part, no matter who returns the money. */
 const giveBack = async (
   index: number,
   action: 'refund' | 'reverse' | 'dispute' | 'complete',
@@ -206,7 +206,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** Several at once, now and then with a restart in between. */
+/** Several steps in parallel, sometimes with a restart in between. */
 const sequence = fc.record({
   rounds: fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
   restart: fc.nat(9),
@@ -218,13 +218,13 @@ const shown = async ({ session: { token } }: Person) => {
 };
 
 interface Owed {
-  /** What the provider's messages and the poller's questions tell. */
+  /** Captures and refunds that the provider's messages and the poller report. */
   readonly told: readonly string[];
-  /** What went back when a message of the order came in a form that nobody may believe: the report alone tells of it. */
+  /** Refunds of orders with an untrusted message, which only the report contains. */
   readonly reported: readonly string[];
 }
 
-/** What the provider holds for us and gave back, as it must come to stand in the log. */
+/** Returns the provider's captures and refunds that the log must eventually contain. */
 const owed = async (): Promise<Owed> => {
   const orders = await shop.payments.orders();
   const taken = orders
@@ -264,7 +264,7 @@ const unrecorded = async (ids: readonly string[]): Promise<string[]> => {
   return ids.filter((id) => !known.has(id));
 };
 
-/** Nothing goes wrong any more, every message arrives, and the poller asks about all that is open; then the report tells of the rest. */
+/** Ends all faults, delivers every message, and polls everything that is open; then the report contains the rest. */
 const settlePayments = async (): Promise<void> => {
   await shop.payments.noFaults();
   for (const { id } of await shop.payments.orders()) await shop.payments.act(id, 'release').catch(() => undefined);
@@ -289,7 +289,7 @@ const settlePayments = async (): Promise<void> => {
   );
 };
 
-/** Where what people and auditors are shown is not yet, or not, what the log adds up to. */
+/** Returns differences between the sums of the log and the figures for people and auditors, which may be temporary. */
 const differences = async (): Promise<string[]> => {
   const { books, events } = await readBooks(product);
   const found = uncredited(events);

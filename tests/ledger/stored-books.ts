@@ -9,7 +9,7 @@ interface Stored {
   readonly data: AnyEvent['data'];
 }
 
-/** Sums of amounts by a name. */
+/** Sums of amounts by name. */
 class Tally extends Map<string, number> {
   add(name: string, amount: unknown): void {
     this.set(name, (this.get(name) ?? 0) + Number(amount));
@@ -18,7 +18,7 @@ class Tally extends Map<string, number> {
 
 const amountOf = ({ data }: Stored): unknown => (data['movement'] as { amount: number } | undefined)?.amount;
 
-/** Reads the ledger event by event and says what does not hold. */
+/** Reads the ledger event by event and reports violations. */
 class Reader {
   readonly books = new Books();
   readonly wrong: string[] = [];
@@ -34,7 +34,7 @@ class Reader {
     if (event.data['after'] !== undefined) this.readBalances(event, say);
   }
 
-  /** What is still on its way when nothing moves any more. */
+  /** Reports amounts that are still in transit at the end. */
   end(): void {
     for (const [account, left] of this.books.balances.coins)
       if (account.startsWith('transit:') && left !== 0) this.wrong.push(`${account} holds ${left}`);
@@ -59,7 +59,7 @@ class Reader {
   }
 }
 
-/** The whole ledger as it lies in the event store's own tables, in the order of the log, with what was found wrong on the way. */
+/** Reads the whole ledger from the event store's own tables, in the order of the log, and collects violations. */
 export const readBooks = async ({
   databaseUrl,
 }: Pick<Product, 'databaseUrl'>): Promise<{ books: Books; wrong: string[]; events: readonly Stored[] }> => {
@@ -77,7 +77,9 @@ export const readBooks = async ({
   return { books: reader.books, wrong: reader.wrong, events };
 };
 
-/** Captured once, credited once, for the same coins; and what was refunded taken back. */
+/**
+ * Returns purchases that were not credited once for the captured coins, or whose refunded coins were not taken back.
+ */
 export const uncredited = (events: readonly Stored[]): string[] => {
   const due = new Tally();
   for (const event of events) {

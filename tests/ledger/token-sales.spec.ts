@@ -37,7 +37,9 @@ const START_COINS = 300;
 
 type Person = (typeof people)[number];
 
-/** A log in memory. Every read of a state, and every append, is one step of a run; between them anything may happen. */
+/**
+ * A log in memory. Every read of a state, and every append, is one step of a run; anything may happen between steps.
+ */
 class Market {
   readonly log: { streamId: string; event: AnyEvent }[] = [];
 
@@ -85,7 +87,10 @@ class Market {
     );
   }
 
-  /** @throws DomainError */
+  /**
+   * Runs a command.
+   * @throws DomainError
+   */
   on<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E>, command: C): void {
     const streamId = decider.streamOf(command);
     const state = fold(
@@ -95,7 +100,7 @@ class Market {
     for (const event of decider.decide(command, state)) this.log.push({ streamId, event });
   }
 
-  /** False when it is refused. */
+  /** Runs work; returns false when it is refused. */
   try(work: () => void): boolean {
     try {
       work();
@@ -111,7 +116,7 @@ type Run = Generator<undefined, void, void>;
 
 const priceNow = (market: Market): number => market.state(offerDecider, nftId).open?.price ?? 0;
 
-/** A holder offers the token, as `TokenOffers` does. */
+/** Offers a holder's token, like `TokenOffers`. */
 function* offer(market: Market, sellerId: Person, offerId: string, price: number): Run {
   if (entryOf(market.state(offerDecider, nftId).known, offerId) !== undefined) return;
   yield;
@@ -154,7 +159,7 @@ function* takeDown(market: Market): Run {
 const saleIdOf = (offerId: string, buyerId: Person, key: number): string =>
   idOf(0x1000 + Number.parseInt(offerId.slice(-4), 16) * 16 + people.indexOf(buyerId) * 4 + key);
 
-/** A request to buy, as `TokenPurchases` runs it. */
+/** Handles a request to buy, like `TokenPurchases`. */
 function* buy(market: Market, buyerId: Person, key: number): Run {
   const { open } = market.state(offerDecider, nftId);
   const nft = market.state(nftDecider, nftId);
@@ -254,7 +259,7 @@ const toEnd = (run: Run): void => {
   while (run.next().done !== true);
 };
 
-/** What the consumers do in the end: every event that begins or holds something is followed to its end. */
+/** Runs the consumers until every event that starts or holds something is followed to its end. */
 const follow = (market: Market): void => {
   for (let at = 0; at < market.log.length; at += 1) {
     const { type, data } = (market.log[at] as { event: AnyEvent }).event;
@@ -263,7 +268,7 @@ const follow = (market: Market): void => {
   }
 };
 
-/** At any time, also of a purchase that is under way. */
+/** Releases a reservation at any time, even of a pending purchase. */
 const expire = (market: Market, userId: Person, saleId: string): void => {
   market.try(() =>
     market.on(walletDecider, { type: 'Release', userId, reservation: tokenReservation(saleId), why: 'expired' }),
@@ -278,7 +283,7 @@ type Step =
   | { readonly do: 'buy'; readonly by: Person; readonly key: number }
   | { readonly do: 'spend'; readonly by: Person; readonly amount: number }
   | { readonly do: 'expire'; readonly by: Person; readonly n: number; readonly key: number }
-  /** A run goes on for some steps, or dies. */
+  /** Continues a run for some steps, or kills it. */
   | { readonly do: 'run'; readonly which: number; readonly steps: number }
   | { readonly do: 'kill'; readonly which: number };
 
@@ -316,7 +321,7 @@ const actsOf = (market: Market, runs: Run[]): Acts => ({
       }),
     ),
   'take down': () => void runs.push(takeDown(market)),
-  // Also the consumer runs it, at the same time.
+  // The consumer runs it too, in parallel.
   buy: (act) => void runs.push(buy(market, act.by, act.key), buy(market, act.by, act.key)),
   spend: ({ by: userId, amount }) =>
     void market.try(() =>
@@ -345,12 +350,15 @@ const play = (market: Market, steps: readonly Step[]): void => {
   // A first offer, so that most stories have something to buy.
   toEnd(offer(market, creator, offerIdOf(OFFERS - 1), 90));
   for (const act of steps) (acts[act.do] as (act: Step) => void)(act);
-  // The runs that are left end one after another, each with what it knew.
+  // The remaining runs end one after the other, each with its own state.
   for (const one of runs) toEnd(one);
   follow(market);
 };
 
-/** After every event: all sums are 0, nothing is below 0, and the token goes from its holder to one who paid. Answers who holds it in the end. */
+/**
+ * Checks after every event that all sums are 0, no balance is negative, and the token goes from its holder to a person
+ * who paid. Returns its last holder.
+ */
 const checkEachEvent = (market: Market, books: Books): string => {
   let holder: string = creator;
   const [soldOffers, captured] = [new Set<string>(), new Map<string, number>()];

@@ -24,7 +24,7 @@ beforeAll(async () => {
   chain = stage.local.client();
   maker = await stage.person();
   await stage.prove(maker);
-  // A replacement costs something.
+  // A replacement transaction costs gas.
   for (const address of [chain.minter, chain.vault]) await stage.local.rpc('anvil_setBalance', address, ENOUGH_FOR_GAS);
 }, 120_000);
 afterEach(async () => {
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 afterAll(() => stage.stop());
 
-/** For those who ask how old something is. */
+/** Moves the clock forward for code that checks ages. */
 const later = (seconds: number): void => {
   const now = Date.now.bind(Date);
   jest.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1_000);
@@ -53,9 +53,9 @@ const mint = async (): Promise<string> => {
   await stage.mint(maker, imageId);
   return nftIdOf(imageId);
 };
-/** A mint whose transaction waits at the node. */
+/** Returns a mint whose transaction is waiting at the node. */
 const waiting = async (): Promise<NftView & { readonly transaction_hash: string }> => {
-  // The first head is anchored after the first mint, and nothing is sent while an anchor is in no block.
+  // The first head is anchored after the first mint, and nothing is sent while an anchor is not in a block.
   await until(
     async () => {
       await stage.product.tick('sign-heads');

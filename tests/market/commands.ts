@@ -10,13 +10,13 @@ import { PASSWORD, until } from '../product.ts';
 import type { Answer, Market, Trader } from './market.ts';
 import { allMints } from './truths.ts';
 
-/** What somebody does; the numbers choose among what there is at that time. */
+/** Action of a person; the numbers select among the objects that exist at that time. */
 interface Command {
   readonly act: keyof typeof acts;
   readonly who: number;
   readonly what: number;
   readonly amount: number;
-  /** More than once: its answer is lost, so that it is sent again under the same key. */
+  /** Number of times that it is sent; a repetition after a lost answer has the same key. */
   readonly times: number;
 }
 
@@ -46,7 +46,7 @@ const listed = async <T>(market: Market, token: string, path: string): Promise<r
 };
 const ownTokens = (market: Market, { token }: Trader): Promise<readonly NftView[]> =>
   listed(market, token, '/api/nfts?per_page=100');
-/** Mostly what can work; what is refused is tried, too. */
+/** Selects an object for which the action can succeed, and sometimes one for which it is refused. */
 const fitting = <T>(all: readonly T[], { what, amount }: Command, fits: (each: T) => boolean): T | undefined =>
   one(amount % 7 === 0 ? all : all.filter(fits), what);
 const openOffer = async (
@@ -103,7 +103,7 @@ const withdraw: Act = async (market, by, command) => {
   if (token !== undefined) await post(market, by, `/api/nfts/${token.id}/withdrawal`, { withdrawal }, command);
 };
 
-/** Its owner sends it back from their wallet. */
+/** Sends a token back from its owner's wallet. */
 const deposit: Act = async (market, by, command) => {
   const { local } = market;
   const inWallet = (await ownTokens(market, by)).filter(({ place }) => place === 'wallet');
@@ -122,7 +122,7 @@ const deposit: Act = async (market, by, command) => {
     maxFeePerGas: 0n,
     maxPriorityFeePerGas: 0n,
   });
-  // Refused when they sent another one in this moment.
+  // Refused when the owner sent another transaction at the same moment.
   await local.rpc('eth_sendRawTransaction', raw).catch(() => undefined);
 };
 
@@ -208,11 +208,11 @@ export const commands: fc.Arbitrary<readonly Command[]> = fc.array(
   { minLength: 4, maxLength: 8 },
 );
 
-/** All at once. */
+/** Runs all commands in parallel. */
 export const run = (market: Market, all: readonly Command[]): readonly Promise<unknown>[] =>
   all.map((command) => acts[command.act](market, market.trader(command.who), command));
 
-/** Five people mint, the others sell licences; then there are tokens on sale, and coins. */
+/** Lets five people mint and the others sell licenses, so that tokens for sale and coins exist. */
 export const prologue = async (market: Market): Promise<void> => {
   const one: Omit<Command, 'act' | 'who'> = { what: 0, amount: 23, times: 1 };
   const everybody = market.traders.map((_, who) => who);

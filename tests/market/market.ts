@@ -16,22 +16,22 @@ const WORKS_EACH = 2;
 export interface Trader {
   readonly id: string;
   readonly person: Person;
-  /** Their own, outside of the product. */
+  /** Wallet of the person, outside of the product. */
   readonly wallet: Pick<Wallet, 'address' | 'signTransaction' | 'signMessage'>;
   readonly works: readonly string[];
-  /** Of their newest session. */
+  /** Token of their newest session. */
   token: string;
 }
 
 export interface Answer {
-  /** 0 when there was none. */
+  /** Status; 0 without an answer. */
   readonly status: number;
   readonly body: unknown;
 }
 
-/** A product with ten people who own works and wallets, and a chain and a payment provider that can fail. */
+/** A product with ten people who own works and wallets, and with a chain and a payment provider that can fail. */
 export class Market {
-  /** While a part fails that the product can't answer without. */
+  /** True while a service fails that the product can't answer without. */
   isDisturbed = false;
 
   private constructor(
@@ -54,10 +54,10 @@ export class Market {
     });
     const [admin, moderator] = await Promise.all([hire(product, 'admin'), hire(product, 'moderator')]);
     const traders: Trader[] = [];
-    // A few at a time: passwords are hashed slowly on purpose.
+    // A few at a time, because password hashing is slow on purpose.
     for (let index = 0; index < PEOPLE; index += 2)
       traders.push(...(await Promise.all([trader(product, index), trader(product, index + 1)])));
-    // As many as one administrator may give away in a day.
+    // As many people as one administrator may give coins to in a day.
     for (const { id } of traders.slice(0, PEOPLE / 2))
       await product.call(adminLedgerHttp.proposeGrant, {
         token: admin.session.token,
@@ -81,7 +81,10 @@ export class Market {
     of.token = (await this.product.call(accountsHttp.signIn, { body: { session: { email, password } } })).token;
   }
 
-  /** As a client whose connection may break. @throws Error for an answer that no client should see */
+  /**
+   * Sends a call like a client whose connection may break.
+   * @throws Error for an answer that no client should see
+   */
   async send(token: string, method: string, path: string, body?: object, key?: string): Promise<Answer> {
     const request: RequestInit = {
       method,
@@ -106,7 +109,7 @@ export class Market {
     return answer;
   }
 
-  /** Answers may be missing, or say that a part is away. */
+  /** Runs work while answers may be missing, or report an unavailable service. */
   async disturbed(work: () => Promise<unknown>): Promise<void> {
     this.isDisturbed = true;
     await work().finally(() => (this.isDisturbed = false));

@@ -32,7 +32,7 @@ const endOf = (id: string): Promise<MintRow> =>
     ({ open }) => !open,
     'the end of the mint',
   );
-/** What the log says that is in a wallet, and set aside there. */
+/** Returns the balance and the reserved amount of a wallet in the log. */
 const walletOf = async ({ session: { id } }: Person): Promise<readonly [number, number]> => {
   const { balances } = (await readBooks(stage.product)).books;
   return [balances.coins.get(`wallet:${id}`) ?? 0, balances.coins.get(`reserved:${id}`) ?? 0];
@@ -42,9 +42,9 @@ const booksAreClean = async (): Promise<void> =>
 
 describe('a mint whose creator leaves', () => {
   it.each([
-    // Nothing was taken, or it was just paid by the process that watches over payments.
+    // Nothing was paid, or the process that monitors payments has just paid it.
     ['MintRequested', { status: 'failed' }, 100],
-    // It was paid, and comes back.
+    // It was paid, and is refunded.
     ['AmountReserved', { status: 'failed', failure: { code: 'account_erased' }, refunded_at: expect.any(String) }, 100],
     ['ReservationCaptured', { status: 'failed', failure: { code: 'account_erased' } }, 100],
     ['MintPaid', { status: 'failed', failure: { code: 'account_erased' } }, 100],
@@ -55,7 +55,7 @@ describe('a mint whose creator leaves', () => {
   ])('after %s ends, and so does the erasure', async (border, end, coins) => {
     const creator = await stage.person(100);
     const imageId = await stage.work(creator);
-    // Nothing is signed meanwhile, nor needed.
+    // Nothing is signed meanwhile, and nothing needs to be.
     if (end.status === 'failed') stage.node.away();
     let code = '';
     const left = stage.at(border, async () => (code = await stage.erase(creator)));
@@ -160,7 +160,7 @@ describe('the sale of a token whose seller leaves or is suspended', () => {
     stage.product.call(offersHttp.open, { token: tokenOf(by), body: { nft_id, price: PRICE } });
   const pay = (by: Person, { id }: OfferView) => stage.post(by, `/api/offers/${id}/purchase`, { price: PRICE });
 
-  /** Either all of it happened or nothing; and the offer is closed. */
+  /** Checks that the purchase is complete or did not happen, and that the offer is closed. */
   const outcome = async (border: string, seller: Person, token: NftView, act: () => Promise<unknown>) => {
     const offer = await offered(seller, token);
     const [before] = await walletOf(buyer);
@@ -188,7 +188,7 @@ describe('the sale of a token whose seller leaves or is suspended', () => {
     );
     if (border !== 'TokenPurchaseStarted') expect(isSold).toBe(true);
     await stage.erased(code);
-    // Their share is the platform's when they were gone before the coins were taken.
+    // The platform gets the share of a seller who was gone before the coins were captured.
     const isPaidOut = isSold && BORDERS.indexOf(border) >= BORDERS.indexOf('TokenPurchasePaid');
     expect(await walletOf(seller)).toEqual([isPaidOut ? PRICE - 2 : 0, 0]);
   });
@@ -199,7 +199,7 @@ describe('the sale of a token whose seller leaves or is suspended', () => {
     if (border !== 'TokenPurchaseStarted') expect(isSold).toBe(true);
     expect(await walletOf(suspended)).toEqual([before + (isSold ? PRICE - 2 : 0), 0]);
     suspended = await stage.reinstate(suspended);
-    // And back, for the next time.
+    // And back, for the next run.
     if (isSold) expect(await pay(suspended, await offered(buyer, reused))).toBe(201);
   });
 

@@ -16,7 +16,7 @@ import { startProductHere, type ProductHere } from '../product-here.ts';
 import { makeWork, signUp, until, type Person } from '../product.ts';
 import { hire } from '../staff.ts';
 
-/** As much as one administrator gives away alone in a day. */
+/** Amount that one administrator may give in a day without a second one. */
 const GIVEN_BY_ONE = 1_000;
 
 export const AT_THE_CHAIN = 'transaction at the chain';
@@ -58,8 +58,8 @@ export class Stage {
   }
 
   /**
-   * Does something right after an event of a type was recorded, or a transaction was taken by the chain, before the code that did that goes on.
-   * Once; settles when it is done.
+   * Runs `act` once, right after an event of a type was recorded or the chain accepted a transaction, before the
+   * product's code continues. Settles when it is done.
    */
   at(border: string, act: () => Promise<unknown>): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -129,12 +129,12 @@ export class Stage {
     return (await makeWork(this.product, by, bytes, 'image/png', { album_id, title: 'Cat' })).id;
   }
 
-  /** Asks for a mint; what it is answered does not matter. */
+  /** Requests a mint; the answer does not matter. */
   async mint(by: Person, image_id: string, recipient_address?: string): Promise<void> {
     await this.post(by, '/api/nfts', { nft: { image_id, pay_with: 'coins', recipient_address } });
   }
 
-  /** A token of somebody new, or of a person, in the vault. */
+  /** Mints a token of a person in the vault. */
   async token(by: Person): Promise<NftView> {
     await this.give(by, 100);
     const image_id = await this.work(by);
@@ -158,7 +158,7 @@ export class Stage {
     return status;
   }
 
-  /** Answers the code of the receipt, as soon as others see nothing of the person any more. */
+  /** Erases a person; returns the code of the receipt when others no longer see them. */
   async erase(person: Person): Promise<string> {
     const { code } = await this.product.call(profileHttp.remove, {
       token: tokenOf(person),
@@ -183,7 +183,7 @@ export class Stage {
     return this.decide('suspend', person.session.id);
   }
 
-  /** In again, with a new session. */
+  /** Reinstates a person with a new session. */
   async reinstate(person: Person): Promise<Person> {
     await this.decide('reinstate', person.session.id);
     const { email, password } = person;

@@ -9,9 +9,9 @@ import { commands, prologue, run } from './commands.ts';
 import { Market } from './market.ts';
 import { allMints, whatIsWrong, whatTheChainDenies } from './truths.ts';
 
-/** How long stories are told; a round that has begun comes to its end. */
+/** Time for stories; the current round is completed. */
 const TOLD_MS = 1_000 * Number(process.env['PROPERTY_SECONDS'] ?? 25);
-/** A story that is cut off by fast-check would go on behind the next test. */
+/** Timeout of the test; a story that fast-check interrupts would continue during the next test. */
 const SECONDS_MAX = 3_600;
 
 let market: Market;
@@ -23,7 +23,7 @@ afterAll(() => market.stop());
 
 type Begin = () => readonly Promise<unknown>[];
 
-/** What goes wrong while some commands run. */
+/** Faults that happen while some commands run. */
 const faults = {
   nothing: async (begin: Begin) => {
     await Promise.all(begin());
@@ -67,7 +67,7 @@ const nothingIsWrong = (): Promise<unknown> =>
     'balances, tokens and offers to agree',
   );
 
-/** Everybody may come in, and every mint, withdrawal, sale and purchase of coins comes to its end. */
+/** Reinstates everybody, and lets every mint, withdrawal, sale and purchase of coins come to its end. */
 const settle = async (): Promise<void> => {
   const { product, admin, moderator, traders } = market;
   for (const trader of traders) {
@@ -92,7 +92,7 @@ const settle = async (): Promise<void> => {
   );
   await until(
     async () => {
-      // An order can come to the provider after its request gave up; an approved one refuses.
+      // An order can reach the provider after its request timed out; an approved one refuses.
       for (const { id } of await product.payments.orders())
         await product.payments.act(id, 'approve').catch(() => undefined);
       await product.tick('poll-purchases');

@@ -11,7 +11,7 @@ import type { Market, Trader } from './market.ts';
 
 const UNITS = ['coins', 'pixtokens'] as const;
 
-/** Null for what the caller may not see (a suspended person has no session). */
+/** Returns null when the caller may not see it (a suspended person has no session). */
 const ifAllowed = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work;
@@ -31,7 +31,7 @@ const sumsOf = ({ totals, findings }: AuditReport): string[] => [
   }),
 ];
 
-/** What a person, an administrator and the auditor see of a wallet. */
+/** Compares a wallet as the person, an administrator and the auditor see it. */
 const walletOf = async ({ product, admin }: Market, trader: Trader, { balances }: AuditReport): Promise<string[]> => {
   const { id, token } = trader;
   const account = await product.call(adminLedgerHttp.account, { token: admin.session.token, params: { id } });
@@ -57,7 +57,7 @@ export const allMints = ({ product, moderator }: Market): Promise<MintRow[]> =>
     query: { range: '[0,99]' } as never,
   });
 
-/** Who sees a token as their own, by the token. */
+/** Returns the persons who see a token as their own, by token. */
 const holdersOf = async ({ product, traders }: Market): Promise<ReadonlyMap<string, readonly string[]>> => {
   const holders = new Map<string, string[]>();
   for (const { id, token } of traders) {
@@ -68,13 +68,13 @@ const holdersOf = async ({ product, traders }: Market): Promise<ReadonlyMap<stri
   return holders;
 };
 
-/** Everyone is shown the owner who sees it as their own; nobody, while that one is suspended. */
+/** Checks that everyone sees the owner who sees the token as their own; no owner while that person is suspended. */
 const wrongOf = ({ id, owner, place }: NftView, holders: readonly string[]): string[] => [
   ...(holders.join() === (owner?.id ?? '') ? [] : [`token ${id} of ${owner?.id} is that of ${holders.join(' and ')}`]),
   ...(place === null ? [`token ${id} is nowhere`] : []),
 ];
 
-/** A work has one token at most, and a token has one owner. */
+/** Checks that a work has at most one token, and a token one owner. */
 const tokensOf = async (market: Market): Promise<{ readonly wrong: string[]; readonly tokens: readonly NftView[] }> => {
   const { product } = market;
   const mints = await allMints(market);
@@ -99,7 +99,7 @@ const wrongOffer = (
   ...(kind === 'licence' || token?.place === 'vault' ? [] : [`offer ${id} is of a token that is away`]),
 ];
 
-/** An open offer is that of its item's owner, and its item has no other. */
+/** Checks that an open offer belongs to its item's owner, and is the item's only one. */
 const offersOf = async ({ product }: Market, tokens: readonly NftView[]): Promise<string[]> => {
   const { collection } = await product.call(offersHttp.list, { query: { per_page: 100 } as never });
   const itemOf = ({ nft_id: nft, image_id: work }: OfferView): string => nft ?? work;
@@ -113,7 +113,7 @@ const offersOf = async ({ product }: Market, tokens: readonly NftView[]): Promis
   return wrong;
 };
 
-/** All that does not hold, or does not hold yet while something is under way. */
+/** Returns all violations, including temporary ones of pending processes. */
 export const whatIsWrong = async (market: Market): Promise<string[]> => {
   const report = await auditNow(market.product);
   const wallets = await Promise.all(market.traders.map((trader) => walletOf(market, trader, report)));
@@ -121,7 +121,7 @@ export const whatIsWrong = async (market: Market): Promise<string[]> => {
   return [...sumsOf(report), ...wallets.flat(), ...wrong, ...(await offersOf(market, tokens))];
 };
 
-/** Where a token is not, on the chain, where the product says that it is. */
+/** Returns tokens that are not where the product says, according to the chain. */
 export const whatTheChainDenies = async (market: Market): Promise<string[]> => {
   const chain = market.local.client();
   const { tokens } = await tokensOf(market);

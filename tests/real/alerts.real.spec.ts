@@ -14,7 +14,10 @@ import { WatchedProduct } from './watched-product.ts';
 const STORY_MS_MAX = 900_000;
 const WAIT_MS_MAX = 240_000;
 
-/** In this order, after all others: once a head is anchored, AnchorsLate waits for the next, and each changes what the chain is like. */
+/**
+ * Alerts tested last, in this order: after a head is anchored, AnchorsLate waits for the next one, and each changes the
+ * state of the chain.
+ */
 const LAST = ['GasRunsOut', 'MintsWait', 'AnchorsLate', 'BrokerBehind'];
 const names = [...alerts.map(({ name }) => name).filter((name) => !LAST.includes(name)), ...LAST];
 
@@ -43,7 +46,7 @@ afterAll(async () => {
   for (const close of closings) await close();
 }, 120_000);
 
-/** Callers that repeat their work until the returned function stops them. */
+/** Starts callers that repeat their work; the returned function stops them. */
 const keepDoing = ({ work, pauseMs, people = 1 }: NonNullable<Fault['load']>): (() => Promise<unknown>) => {
   let isOn = true;
   const person = async () => {

@@ -3,7 +3,7 @@ import { say, showing } from '../../scripts/lib/progress.mjs';
 import { build, isBuilt, toxiproxy } from './programs.ts';
 import { fetchPrometheus, hasPrometheus } from './prometheus.ts';
 
-/* Fetches what alerts.real.spec.ts needs, and runs it: npm run test:real -- alerts */
+/* Fetches the programs for alerts.real.spec.ts and runs it: npm run test:real -- alerts */
 try {
   if (!isBuilt(toxiproxy)) await showing('Building toxiproxy, once', () => build(toxiproxy));
   if (!hasPrometheus()) await showing("Fetching Debian's Prometheus, once", fetchPrometheus);

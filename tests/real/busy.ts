@@ -15,8 +15,9 @@ import { until } from '../until.ts';
 import { makeMember, report } from './product.ts';
 
 /*
- * The product as `npm start` runs it, beside processes that take all the processor time they get: it becomes ready, loses no lock, and
- * refuses nobody who signs up or uploads: npm run test:real -- busy [SECONDS]
+ * The product as `npm start` runs it, next to processes that take all available processor time: it becomes ready, loses
+ * no lock, and refuses no sign-up or upload:
+ * npm run test:real -- busy [SECONDS]
  */
 const [seconds = 60] = process.argv.slice(2).map(Number);
 const HOGS = 12;
@@ -33,7 +34,7 @@ interface Step {
   slowestMs: number;
 }
 
-/** Runs a step and counts it; undefined when it failed. */
+/** Runs a step and counts it; returns undefined when it failed. */
 type Try = <T>(name: string, work: () => Promise<T>) => Promise<T | undefined>;
 
 const counting = (steps: Map<string, Step>, examples: string[]): Try => {
@@ -55,7 +56,7 @@ const counting = (steps: Map<string, Step>, examples: string[]): Try => {
   };
 };
 
-/** One person after the other signs up, changes the picture of the profile and uploads a work. */
+/** Signs up one person after the other, who changes the profile picture and uploads a work. */
 const act = async (url: string, picture: Buffer, attempt: Try, endMs: number): Promise<void> => {
   const call = createClient({ baseUrl: url });
   while (performance.now() < endMs) {
@@ -79,7 +80,7 @@ const act = async (url: string, picture: Buffer, attempt: Try, endMs: number): P
   }
 };
 
-/** The processes of the database that have held locks for the product, as often as anybody looks. */
+/** Records the database processes that hold locks for the product, as often as possible. */
 const watchLocks = async (databaseUrl: string, seen: Set<number>, signal: AbortSignal): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

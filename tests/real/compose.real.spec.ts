@@ -29,7 +29,7 @@ import { startTestDecoder } from './decoder.ts';
 import { RoleProcess } from './role-processes.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What scripts/image/pixchange.sh starts by these commands. */
+/** Programs that scripts/image/pixchange.sh starts for these commands. */
 const MAINS: Readonly<Record<string, string>> = {
   start: 'services/embedded/dist/supervisor/main.js',
   serve: 'services/community/dist/main.js',
@@ -57,7 +57,7 @@ let folder = '';
 let secrets: Readonly<Record<string, string>> = {};
 let addresses: Readonly<Record<string, string>> = {};
 let mail: MailCatcher;
-/** Ports by the names of the services. */
+/** Ports by service name. */
 const ports: Record<string, number> = {};
 const metricsPorts: Record<string, number> = {};
 
@@ -92,7 +92,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 120_000);
 
-/** A process of the product as the file starts it, once it is as healthy as its image wants it. */
+/** Starts a process of the product as in the compose file; waits until the image's health check passes. */
 const startService = async (name: string): Promise<void> => {
   const here = { PORT: String(ports[name]), METRICS_PORT: String(metricsPorts[name]), DATA_DIR: join(folder, name) };
   const environment = await composedHere(name, {

@@ -3,7 +3,7 @@ import { say, showing } from '../../scripts/lib/progress.mjs';
 import { build, isBuilt, mailpit, minio } from './programs.ts';
 import { fetchPrometheus, hasPrometheus } from './prometheus.ts';
 
-/* Fetches what compose.real.spec.ts needs, and runs it: npm run test:real -- compose */
+/* Fetches the programs for compose.real.spec.ts and runs it: npm run test:real -- compose */
 try {
   for (const program of [minio, mailpit])
     if (!isBuilt(program)) await showing(`Building ${program.name}, once, some minutes`, () => build(program));

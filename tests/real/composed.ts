@@ -19,12 +19,15 @@ import {
 } from './programs.ts';
 import { prometheusProgram } from './prometheus.ts';
 
-/* Servers of docker-compose.yml, by programs that are here, each with the environment, command, files and health check of the file. */
+/*
+ * Servers of docker-compose.yml, run by local programs, each with the environment, command, files and health check of
+ * the file.
+ */
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The file's secrets by the names of their settings, as scripts/image/secrets.sh makes them. */
+/** Creates the file's secrets, by the names of their settings, like scripts/image/secrets.sh. */
 export const makeSecrets = async (folder: string): Promise<Record<string, string>> => {
   await run('sh', [join(ROOT, 'scripts/image/secrets.sh'), folder]);
   const secrets: Record<string, string> = {};
@@ -33,7 +36,10 @@ export const makeSecrets = async (folder: string): Promise<Record<string, string
   return secrets;
 };
 
-/** Runs a service's health check with what is in place of its program, and more options. @throws where it finds no health */
+/**
+ * Runs a service's health check with a local program, and more options.
+ * @throws when it fails
+ */
 const checkHealth = async (
   service: string,
   program: string,
@@ -45,10 +51,13 @@ const checkHealth = async (
   await run(program, [...args, ...options], { env: environment });
 };
 
-/** PostgreSQL refuses to run as root. */
+/** Account of the server, because PostgreSQL refuses to run as root. */
 const account = process.getuid?.() === 0 ? { uid: POSTGRES_USER, gid: POSTGRES_USER } : undefined;
 
-/** A new cluster, as the image's script makes it: that script is in no package, and these are the variables of it that the file has. */
+/**
+ * Initializes a new cluster like the image's script, which is in no package; it uses the script's variables in the
+ * file.
+ */
 const initialize = async (
   folder: string,
   data: string,
@@ -58,13 +67,13 @@ const initialize = async (
   if (account !== undefined)
     for (const path of [folder, dirname(password), password]) await chown(path, account.uid, account.gid);
   const { initdb, postgres } = await findBinaries(account, join(folder, 'binaries'));
-  // The image asks for passwords from everywhere but the machine itself, which is where tests come from.
+  // The image requires passwords for all connections except local ones, and tests are local.
   const command = `"$0" --pgdata "$1" --username "$2" --pwfile "$3" --auth scram-sha-256 ${POSTGRES_INITDB_ARGS}`;
   await run('sh', ['-c', command, initdb, data, user, password], { cwd: folder, ...account });
   return postgres;
 };
 
-/** The embedded PostgreSQL. */
+/** Starts the embedded PostgreSQL. */
 export const startComposedPostgres = async (
   secrets: Readonly<Record<string, string>>,
 ): Promise<RealServer & { readonly url: string }> => {
@@ -93,19 +102,19 @@ export const startComposedPostgres = async (
 
 export interface MailCatcher {
   readonly smtpUrl: string;
-  /** The texts of the mails to an address. */
+  /** Returns the texts of the emails to an address. */
   readMails(email: string): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** Mailpit, of which the file sets nothing. */
+/** Starts Mailpit, which the file does not configure. */
 export const startMailpit = async (secrets: Readonly<Record<string, string>>): Promise<MailCatcher> => {
   const [folder, smtpPort, port] = [await newFolder('mailpit'), await freePort(), await freePort()];
   const environment = {
     ...(await composedHere('mail', { folder })),
     MP_SMTP_BIND_ADDR: `127.0.0.1:${smtpPort}`,
     MP_UI_BIND_ADDR: `127.0.0.1:${port}`,
-    // The image's own temporary folder.
+    // Temporary folder of the image.
     TMPDIR: folder,
   };
   const program = Program.start([pathOf(mailpit)], { folder, environment });
@@ -130,7 +139,7 @@ interface Scrape {
   static_configs?: { targets: string[] }[];
 }
 
-/** A list of what is scraped, and whether it answers. */
+/** Running Prometheus; `targets` lists the scraped URLs with their health. */
 export interface ComposedPrometheus {
   targets(): Promise<{ readonly scrapeUrl: string; readonly health: string }[]>;
   rules(): Promise<number>;
@@ -138,8 +147,8 @@ export interface ComposedPrometheus {
 }
 
 /**
- * Debian's Prometheus with the file's command and the files that it mounts. Only the names that Docker's own name server would answer are
- * replaced, by the ports of `processes`.
+ * Starts Debian's Prometheus with the file's command and mounted files. Only the names that Docker's own DNS server
+ * would resolve are replaced, by the ports of `processes`.
  */
 export const startComposedPrometheus = async (
   processes: Readonly<Record<string, number>>,

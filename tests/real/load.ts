@@ -16,17 +16,18 @@ import { makeMember, openProduct, report } from './product.ts';
 import { build, isBuilt, pathOf, type GoProgram } from './programs.ts';
 
 /*
- * What people do on "The site" of docs/scaling.md in its busiest hour, divided by a number, on the product as `npm start` runs it, by k6:
+ * The mix of actions on "The site" of docs/scaling.md in its busiest hour, divided by a number, on the product as `npm
+ * start` runs it, with k6:
  * npm run test:real -- load [SECONDS [DIVISOR]]
  */
 const k6: GoProgram = { name: 'k6', module: 'go.k6.io/k6@v1.8.1', built: 'k6' };
 const [seconds = 300, divisor = 30] = process.argv.slice(2).map(Number);
 const MEMBERS = 10;
-/** What k6 asks for. */
+/** Number of works that k6 requests. */
 const WORKS = 30;
 const ACTIONS = ['page', 'work', 'search', 'file', 'signIn', 'upload', 'comment'] as const;
 const PHOTO = [1_600, 1_200] as const;
-/** Of answers; the product is shared with whatever else the machine does. */
+/** Maximum share of failed answers; other work on the machine slows the product down. */
 const FAILED_MAX = 0.01;
 const DEMO_MS_MAX = 300_000;
 
@@ -68,7 +69,7 @@ const load = async (url: string, folder: string): Promise<string[]> => {
   const listed = async () => (await call(imagesHttp.list, { query: { per_page: WORKS } as never })).collection;
   const { artists } = await readManifest();
   const demoWorks = artists.flatMap(({ albums }) => albums.flatMap(({ works }) => works)).length;
-  // Films of the demo that are still being processed would take both processors from the mix.
+  // The demo's films that are still being processed would take both processors from the mix.
   await until(
     async () => (await call(imagesHttp.list, { query: {} })).total_count,
     (count) => count >= demoWorks,

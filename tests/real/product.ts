@@ -12,7 +12,7 @@ export interface RealProduct {
   readonly stop: () => Promise<void>;
 }
 
-/** The product with its demo works, as `npm start` runs it; one that runs already where REAL_PRODUCT_URL names it. */
+/** Opens the product with its demo works, as `npm start` runs it, or the running one in REAL_PRODUCT_URL. */
 export const openProduct = async (): Promise<RealProduct> => {
   const url = process.env['REAL_PRODUCT_URL'];
   return url === undefined
@@ -20,7 +20,7 @@ export const openProduct = async (): Promise<RealProduct> => {
     : { url: url.replace(/\/+$/, ''), stop: () => Promise.resolve() };
 };
 
-/** The texts of the mails to an address. */
+/** Returns the texts of the emails to an address. */
 type ReadMails = (email: string) => Promise<readonly string[]>;
 
 const mailboxOf =
@@ -37,7 +37,7 @@ const confirmationToken = async (readMails: ReadMails, email: string): Promise<s
   return tokenIn(await until(() => readMails(email), hasToken, 'the confirmation mail', MAIL_MS_MAX)) as string;
 };
 
-/** A confirmed member. */
+/** Signs up a confirmed member. */
 export const makeMember = async (url: string, readMails: ReadMails = mailboxOf(url)): Promise<SessionView> => {
   const call = createClient({ baseUrl: url });
   const email = `p${randomUUID().slice(0, 12)}@example.org`;
@@ -50,7 +50,7 @@ export const makeMember = async (url: string, readMails: ReadMails = mailboxOf(u
   return call(accountsHttp.confirm, { body: { token: await confirmationToken(readMails, email), password: PASSWORD } });
 };
 
-/** Ends with the number of what failed; each is named. */
+/** Prints the failures, and exits with their number. */
 export const report = (failures: readonly string[]): void => {
   for (const failure of failures) process.stderr.write(`failed: ${failure}\n`);
   process.stdout.write(failures.length === 0 ? 'passed\n' : `${failures.length} failed\n`);

@@ -14,15 +14,15 @@ const run = promisify(execFile);
 export const FOLDER = join(import.meta.dirname, '../../.cache/servers');
 const FETCH_MS_MAX = 30 * 60_000;
 const START_MS_MAX = 60_000;
-/** Where Debian's packages put it, one folder for each version. */
+/** Folder of Debian's PostgreSQL packages, with a subfolder for each version. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
-/** PostgreSQL refuses to run as root. */
+/** User of the server, because PostgreSQL refuses to run as root. */
 export const POSTGRES_USER = 65_534;
 
 export interface GoProgram {
   readonly name: string;
   readonly module: string;
-  /** What Go calls the program that it builds. */
+  /** Name of the program that Go builds. */
   readonly built: string;
 }
 
@@ -48,20 +48,26 @@ export const pathOf = ({ built }: GoProgram): string => join(FOLDER, built);
 
 export const isBuilt = (program: GoProgram): boolean => existsSync(pathOf(program));
 
-/** @throws when there is no Go, or when it can't fetch the source */
+/**
+ * Builds a program.
+ * @throws when there is no Go, or when it can't fetch the source
+ */
 export const build = async ({ module }: GoProgram): Promise<void> => {
   await mkdir(FOLDER, { recursive: true });
   await run('go', ['install', module], { env: { ...process.env, GOBIN: FOLDER }, timeout: FETCH_MS_MAX });
 };
 
-/** The folder with the programs of the newest PostgreSQL of Debian; null when none is installed. */
+/** Returns the folder of the newest Debian PostgreSQL's programs; null when none is installed. */
 export const postgresPrograms = async (): Promise<string | null> => {
   const versions = await readdir(DEBIAN_POSTGRES).catch(() => []);
   const newest = versions.map(Number).sort((one, other) => other - one)[0];
   return newest === undefined ? null : join(DEBIAN_POSTGRES, String(newest), 'bin');
 };
 
-/** @returns what is missing of these and PostgreSQL, as a sentence; null when all is there */
+/**
+ * Checks that these programs and PostgreSQL exist.
+ * @returns a sentence about what is missing; null when all are there
+ */
 export const whyNoServers = async (programs: readonly GoProgram[]): Promise<string | null> => {
   const missing = programs.find((program) => !isBuilt(program));
   if (missing !== undefined) return `${missing.name} is not built; npm run test:real builds it`;
@@ -69,7 +75,7 @@ export const whyNoServers = async (programs: readonly GoProgram[]): Promise<stri
   return null;
 };
 
-/** A child process and its temporary folder; `stop` ends both. */
+/** A child process and its temporary folder; `stop` ends the process and removes the folder. */
 export class Program {
   private constructor(
     private readonly child: ChildProcess,
@@ -125,7 +131,7 @@ export interface RealServer {
   stop(): Promise<void>;
 }
 
-/** Started by the environment of docker-compose.yml. */
+/** Starts MinIO with the environment of docker-compose.yml. */
 export const startMinio = async (keys: {
   readonly accessKey: string;
   readonly secretKey: string;
@@ -146,7 +152,7 @@ export const startMinio = async (keys: {
   return { port, stop: () => server.stop() };
 };
 
-/** Debian's PostgreSQL, as a database administrator sets it up. */
+/** Starts Debian's PostgreSQL, set up as by a database administrator. */
 export const startDebianPostgres = async (password: string): Promise<RealServer & { readonly url: string }> => {
   const [folder, port] = [await newFolder('postgres'), await freePort()];
   const programs = (await postgresPrograms()) as string;
@@ -178,7 +184,7 @@ export const startDebianPostgres = async (password: string): Promise<RealServer 
   return { port, url, stop: () => postgres.stop() };
 };
 
-/** A proxy in front of a server, with faults that can be turned on. */
+/** Proxy in front of a server, with faults that can be turned on. */
 export interface Wire {
   readonly port: number;
   slow(milliseconds: number): Promise<void>;

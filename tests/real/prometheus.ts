@@ -12,9 +12,9 @@ const FETCH_MS_MAX = 10 * 60_000;
 const INSTALLED = '/usr/bin/prometheus';
 const UNPACKED = join(FOLDER, 'debian');
 
-/** All durations of the rules are divided by this, so that the suite takes minutes. */
+/** Divisor of all durations in the rules, so that the suite takes minutes. */
 export const TIMES_SHORTER = 60;
-/** Replaces each threshold of WAIT_SECONDS_MIN seconds or more, so that a long wait need not be waited for. */
+/** Replacement for each threshold of WAIT_SECONDS_MIN seconds or more, so that the tests need not wait that long. */
 export const WAIT_SECONDS = 10;
 const WAIT_SECONDS_MIN = 60;
 
@@ -23,7 +23,10 @@ export const prometheusProgram = (): string | null =>
 
 export const hasPrometheus = (): boolean => prometheusProgram() !== null;
 
-/** Unpacks Debian's package; nothing is installed. @throws where there is no apt, or no package */
+/**
+ * Unpacks Debian's package without installing it.
+ * @throws when there is no apt, or no package
+ */
 export const fetchPrometheus = async (): Promise<void> => {
   const folder = join(FOLDER, 'packages');
   await mkdir(folder, { recursive: true });
@@ -39,7 +42,7 @@ const shorter = (duration: string): string => {
   return `${Math.ceil((Number(count) * seconds[unit]) / TIMES_SHORTER)}s`;
 };
 
-/** The product's rules with durations and thresholds that a test can wait for; nothing else differs. */
+/** Returns the product's rules with durations and thresholds that a test can wait for; nothing else differs. */
 const rules = () => ({
   groups: [
     {

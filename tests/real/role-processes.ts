@@ -8,7 +8,7 @@ const MAIN = join(import.meta.dirname, '../../services/community/dist/main.js');
 const START_MS_MAX = 120_000;
 const LINES_SHOWN = 30;
 
-/** The compiled product in a process of its own, with some of the roles. */
+/** The compiled product in a separate process, with some of the roles. */
 export class RoleProcess {
   private readonly lines: string[] = [];
 
@@ -20,7 +20,7 @@ export class RoleProcess {
       createInterface({ input: output as NodeJS.ReadableStream }).on('line', (line) => this.lines.push(line));
   }
 
-  /** Answers once its roles run. */
+  /** Starts the process; resolves when its roles run. */
   static async start(roles: string, environment: Readonly<Record<string, string>>, main = MAIN): Promise<RoleProcess> {
     const child = spawn(process.execPath, [main], {
       env: { PATH: process.env['PATH'], ...environment, ROLES: roles, LOG_LEVEL: 'info' },
@@ -49,11 +49,11 @@ export class RoleProcess {
     this.child.kill(signal);
   }
 
-  /** As a crash ends it, or as an orchestrator does. */
+  /** Ends the process like a crash or an orchestrator. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const exit = once(this.child, 'exit');
-    // A process that is stopped takes no other signal than SIGKILL.
+    // A stopped process takes no other signal than SIGKILL.
     this.child.kill('SIGCONT');
     this.child.kill(signal);
     await exit;

@@ -41,11 +41,11 @@ let decoder: Decoder;
 const running = new Map<string, RoleProcess>();
 let folder = '';
 
-/** The service of docker-compose.yml that has a role. */
+/** Returns the service of docker-compose.yml that has a role. */
 const serviceOf = (roles: string): string =>
   ({ media: 'media', mail: 'mail-worker', projector: 'projector' })[roles] ?? 'pixchange';
 
-/** What docker-compose.yml gives to that service, on the servers that are here. */
+/** Returns that service's environment in docker-compose.yml, with the local servers. */
 const environmentOf = async (roles: string): Promise<Record<string, string>> => {
   const { EVENT_STORE_URL = '', S3_ENDPOINT = '', S3_PUBLIC_URL = '' } = product.environment;
   return composedHere(serviceOf(roles), {
@@ -98,7 +98,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The API of the process with that role, as a product to the helpers of tests. */
+/** Returns the API of the process with that role, in the form that test helpers take. */
 const api = (): Product => {
   const { url } = processOf('api');
   return { ...product, url, call: createClient({ baseUrl: url }) } as Product;
@@ -110,7 +110,7 @@ const waitFor = <T>(ask: () => Promise<T>, good: (answer: T) => boolean, what: s
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await api().call(accountsHttp.ownProfile, { token })).coins;
 
-/** Seconds until a write is shown again by whichever projector has taken over. */
+/** Returns the seconds until another projector shows a write. */
 const secondsUntilShown = async ({ session: { token } }: Person, title: string): Promise<number> => {
   const since = performance.now();
   const { id } = await api().call(albumsHttp.create, { token, body: { album: { title } } });
@@ -143,7 +143,7 @@ const publish = async ({ session: { token } }: Person): Promise<string> => {
   return attachment_id;
 };
 
-/** Buys coins, while the relay dies after the money was taken. */
+/** Buys coins, while the relay dies after the money was captured. */
 const buyCoins = async (person: Person): Promise<void> => {
   const { token } = person.session;
   const { collection } = await api().call(coinPacksHttp.list, {});

@@ -7,8 +7,9 @@ import { createClient } from '@pixchange/contracts/http/client';
 import { makeMember, openProduct, report } from './product.ts';
 
 /*
- * Schemathesis makes calls of the whole OpenAPI document, valid and not, as a visitor, and as a member with a session and an API key: no
- * answer is a failure of the server, and none is of a status, content type or form that the document does not tell.
+ * Schemathesis makes calls of the whole OpenAPI document, valid and invalid, as a visitor, and as a member with a
+ * session and an API key. No answer may be a server error, or have a status, content type or schema that the document
+ * does not contain.
  */
 const FOLDER = join(import.meta.dirname, '../../.cache/schemathesis');
 const VERSION = '4.32.5';
@@ -18,10 +19,10 @@ const CHECKS = [
   'content_type_conformance',
   'response_schema_conformance',
 ];
-/** What would end the session or the account that calls. */
+/** Calls that would end the calling session or account. */
 const ENDS_SESSION = ['accounts.signOut', 'profile.remove'];
 
-/** oEmbed itself wants 501 for a format that there is not; of everything else 5xx is a failure. */
+/** Returns the settings. oEmbed itself requires 501 for an unknown format; any other 5xx is a failure. */
 const settings = (key: string): string => `[parameters]
 "query.api_key" = "${key}"
 
@@ -57,7 +58,7 @@ const main = async (): Promise<void> => {
   const program = await install();
   const product = await openProduct();
   const failures: string[] = [];
-  // A number for a short look and the name of one run, such as `npm run test:real -- schemathesis 5 member`.
+  // A number for a quick check and the name of one run, such as `npm run test:real -- schemathesis 5 member`.
   const examples = Number(process.argv[2] ?? 20);
   const only = process.argv[3];
   try {

@@ -96,7 +96,7 @@ afterAll(async () => {
   for (const server of opened) await server.stop();
 }, 60_000);
 
-/** The process behind the network, as a product to the helpers of tests. */
+/** Returns the process behind the network, in the form that test helpers take. */
 const site = (): Product => {
   const { url } = running as RoleProcess;
   return { ...product, url, call: createClient({ baseUrl: url }) } as Product;
@@ -115,7 +115,7 @@ const untilReady = async (status: 200 | 503): Promise<void> =>
     `/health/ready answers ${status}`,
   ));
 
-/** A call that 503 or a lost answer does not end: the same one again, as the web client does it. Any other refusal is a fault. */
+/** Repeats the same call after a 503 or a lost answer, like the web client. Any other refusal is an error. */
 const insist = <T>(call: () => Promise<T>, what: string): Promise<T> =>
   waitFor(
     () =>
@@ -127,7 +127,10 @@ const insist = <T>(call: () => Promise<T>, what: string): Promise<T> =>
     what,
   ) as Promise<T>;
 
-/** Uploads and publishes. The files hang and the database is cut while the work is taken in and made ready; the call is made again if it was lost. */
+/**
+ * Uploads and publishes. The files hang and the database is cut while the work is accepted and processed; a lost call
+ * is repeated.
+ */
 const publish = async ({ session: { token } }: Person): Promise<string> => {
   const bytes = await sharp({ create: { width: 240, height: 220, channels: 3, background: '#357' } })
     .png()
@@ -157,7 +160,7 @@ const publish = async ({ session: { token } }: Person): Promise<string> => {
   return attachment_id;
 };
 
-/** Buys coins. The database is cut after the person paid, so that the answer to them is lost. */
+/** Buys coins. The database is cut after the person has paid, so that their answer is lost. */
 const buyCoins = async ({ session: { token } }: Person): Promise<void> => {
   const { collection } = await site().call(coinPacksHttp.list, {});
   const pack = collection.find(({ coins }) => coins === PACK_COINS);
@@ -183,10 +186,10 @@ const buyCoins = async ({ session: { token } }: Person): Promise<void> => {
 const mint = async ({ session: { token } }: Person, image_id: string): Promise<void> => {
   for (const wire of Object.values(wires)) await wire.slow(SLOW_MS);
   await wires.eventStore.cut();
-  // The key makes the second call the same one, should the first have begun the mint before its answer was lost.
+  // The key makes the second call the same one, in case the first has started the mint before its answer was lost.
   const order = { token, body: { image_id, pay_with: 'coins' }, idempotencyKey: randomUUID() } as const;
   await expect(site().call(nftsHttp.mint, order)).rejects.toMatchObject({ status: 503 });
-  // What people look at needs no event store.
+  // Viewing pages needs no event store.
   expect(await statusOf(`/api/images/${image_id}`)).toBe(200);
   await network.mend();
   for (const wire of Object.values(wires)) await wire.slow(SLOW_MS);

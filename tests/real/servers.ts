@@ -2,7 +2,7 @@ import { runTests } from '../../scripts/commands/test.mjs';
 import { say, showing } from '../../scripts/lib/progress.mjs';
 import { build, isBuilt, minio, toxiproxy } from './programs.ts';
 
-/* Builds what servers.real.spec.ts needs, and runs it: npm run test:real -- servers */
+/* Builds the programs for servers.real.spec.ts and runs it: npm run test:real -- servers */
 try {
   for (const program of [minio, toxiproxy])
     if (!isBuilt(program)) await showing(`Building ${program.name}, once, some minutes`, () => build(program));

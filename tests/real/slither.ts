@@ -6,8 +6,8 @@ import { delimiter, join } from 'node:path';
 import { repositoryRoot, runForge } from '../../contracts/solidity/forge.mjs';
 
 /*
- * Slither looks for mistakes in our contracts: none may be above informational. Without forge on the PATH it analyses nothing and says that
- * all is well, so the number of contracts is checked, too.
+ * Slither searches our contracts for mistakes: none may be above informational. Without forge on the PATH it analyzes
+ * nothing and reports success, so the number of contracts is checked, too.
  */
 const FOLDER = join(repositoryRoot, '.cache/slither');
 const OUT = join(FOLDER, 'out');
@@ -44,7 +44,7 @@ const mustSucceed = (what: string, { code, output }: { readonly code: number; re
   throw new Error(`${what} failed:\n${output}`);
 };
 
-/** Slither in a virtual environment, and a `forge` for it. Answers the folder that has both. */
+/** Installs Slither in a virtual environment, and a `forge` for it; returns the folder of both. */
 const install = async (): Promise<string> => {
   const programs = join(FOLDER, 'venv/bin');
   await mkdir(FOLDER, { recursive: true });

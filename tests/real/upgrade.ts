@@ -12,8 +12,8 @@ import { Life } from './upgrade/life.ts';
 import { RunningVersion, siteAt } from './upgrade/running.ts';
 
 /*
- * An earlier version of the whole product and this one, on the data of the same folder: in turns, then both at once on one event log,
- * whichever started first.
+ * An earlier version of the whole product and this one, on the data of the same folder: alternately, then both in
+ * parallel on one event log, whichever started first.
  * npm run test:real -- upgrade [COMMIT]
  */
 type Name = 'earlier' | 'this';
@@ -33,7 +33,7 @@ class Upgrade {
     private readonly port: number,
   ) {}
 
-  /** Runs one version alone on the folder, as an upgrade or a roll-back does. */
+  /** Runs only one version on the folder, as after an upgrade or a rollback. */
   async turn(name: Name): Promise<void> {
     const product = await this.start(name);
     const site = siteAt(product.url);
@@ -47,7 +47,10 @@ class Upgrade {
     await this.stop();
   }
 
-  /** Runs one version with its servers, and then a process of the other one on the same servers, as a roll-out or a roll-back does. */
+  /**
+   * Runs one version with its servers, then a process of the other one on the same servers, as during a rollout or a
+   * rollback.
+   */
   async sideBySide(first: Name): Promise<void> {
     const product = await this.start(first);
     const life = this.life as Life;
@@ -67,7 +70,7 @@ class Upgrade {
     await this.stop();
   }
 
-  /** This version alone has everything at the end. */
+  /** Checks at the end that this version alone shows everything. */
   async atTheEnd(): Promise<void> {
     const product = await this.start('this');
     const life = this.life as Life;
@@ -78,7 +81,7 @@ class Upgrade {
     say(`${this.works} works and the coins of as many purchases are there, and all ratings`);
   }
 
-  /** The last lines of what runs. */
+  /** Last lines of the running processes. */
   get said(): string {
     return [this.running?.said, this.second?.said].filter((text) => text !== undefined).join('\n');
   }
@@ -111,7 +114,10 @@ class Upgrade {
     if (findings.length > 0) throw new Error(`the audit found ${found} (${heads.leaves} events of the ledger)`);
   }
 
-  /** What the earlier version left for the one that knows it. @throws Error when it left something that it knows */
+  /**
+   * Prints the events that the earlier version skipped for this one.
+   * @throws Error when it skipped an event that it knows
+   */
   private async tellPassed({ environment }: RunningVersion): Promise<void> {
     const { eventTypes } = this.versions.earlier;
     const database = new pg.Client({ connectionString: environment['DATABASE_URL'] });

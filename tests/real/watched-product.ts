@@ -135,7 +135,7 @@ export class WatchedProduct {
     return this.running as RoleProcess;
   }
 
-  /** The process in the form that the helpers of tests take. */
+  /** Returns the process in the form that test helpers take. */
   get site(): Product {
     const { url } = this.process;
     return { ...this.product, url, call: createClient({ baseUrl: url }) } as Product;

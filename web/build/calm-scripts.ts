@@ -1,6 +1,6 @@
 /**
- * The page's files that run: what is in sight first, its styles and pictures, goes before them. So the page only names them, and first.js
- * asks for them once it has been drawn.
+ * Replaces the page's script tag by a name that first.js loads after the first paint. Scripts would otherwise compete
+ * with the visible content, its styles and pictures.
  */
 export const calmScripts = () => ({
   name: 'calm-scripts',

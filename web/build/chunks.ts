@@ -5,7 +5,7 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** What these modules import before they can run, and they themselves. */
+/** Returns these modules and everything that they import before they can run. */
 const closureOf = (roots: readonly string[], modules: Modules): Set<string> => {
   const found = new Set<string>();
   for (const queue = [...roots]; queue.length > 0;) {
@@ -18,19 +18,20 @@ const closureOf = (roots: readonly string[], modules: Modules): Set<string> => {
 };
 
 /**
- * Few files where the bundler would make many: each costs a request, and headers that are often longer than itself.
+ * Groups modules into few chunks where the bundler would make many: each file costs a request, and headers that are
+ * often longer than the file.
  *
- * - first: what every page needs, and what home shares with a work's page or with the footer
+ * - first: modules of every page, and those that home shares with a work's page or with the footer
  * - home: the rest of home
- * - foot, shell: the footer and the bars, which are loaded once the page is there
- * - page: what a work's page shares with other pages
- * - pages: what the other pages share that a visit begins with
+ * - foot, shell: the footer and the bars, which load after the page
+ * - page: modules that a work's page shares with other pages
+ * - pages: modules that the other pages which start a visit share
  *
- * What the catalogues of other languages import stands apart: a page in such a language waits for its catalogue before it runs, and so the
- * catalogue must not wait for the page.
- * @param locales the folder of the catalogues, one folder for each language
- * @param pages the modules that draw those pages, home and a work's page first
- * @param app the folder of what joins the features, with that of what stands around every page in it
+ * Imports of other languages' catalogs are in a separate chunk: a page in such a language waits for its catalog before
+ * it runs, so the catalog must not wait for the page.
+ * @param locales the folder of the catalogs, with one folder for each language
+ * @param pages the modules of the pages that start a visit, home and a work's page first
+ * @param app the folder that combines the features; its subfolder has the parts around every page
  */
 export const chunks = (locales: string, pages: readonly string[], app: string) => {
   const shell = join(app, 'shell');
@@ -54,7 +55,7 @@ export const chunks = (locales: string, pages: readonly string[], app: string) =
     name: (id: string, modules: Modules): string | null => (belongs(id, modules) ? name : null),
     debugName: name,
     priority,
-    // Else a group would take along what its modules import, and with that what the catalogues need.
+    // Otherwise a group would include the imports of its modules, and with them modules that the catalogs need.
     includeDependenciesRecursively: false,
   });
   const own = (name: string, priority: number, belongs: (id: string, modules: Modules) => boolean) =>

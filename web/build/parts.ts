@@ -11,12 +11,12 @@ interface Chunk {
 }
 type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset' }>>;
 
-/** Stands in first.js where the table belongs. */
+/** Placeholder for the table in first.js. */
 const PLACE = '/* parts */ []';
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk');
 
-/** A chunk and all that it imports before it can run. */
+/** Returns a chunk and all chunks that it imports before it can run. */
 const withImports = (bundle: Bundle, chunk: Chunk): Chunk[] => {
   const found = new Set([chunk]);
   for (const one of found)
@@ -28,7 +28,7 @@ const withImports = (bundle: Bundle, chunk: Chunk): Chunk[] => {
 };
 
 /**
- * Writes into first.js which files a page needs beside those of every page, so that they are on their way before the first of them runs.
+ * Writes into first.js which additional files each page needs, so that they are loading before the first of them runs.
  * @param pages the module that draws a page, from the root, by a pattern of the page's path
  */
 export const parts = (pages: Readonly<Record<string, string>>) => ({

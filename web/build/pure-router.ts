@@ -1,10 +1,10 @@
-/** What React Router calls at import; nothing else comes of it than the value. */
+/** Calls of React Router at import that only create a value, without other effects. */
 const CALLS = /= (React\d*\.(?:forwardRef|memo|createContext)\()/g;
 const NAMES = /^\w+\.displayName = .*;$/gm;
 
 /**
- * Lets the bundler leave out components of React Router that the client doesn't use: without the mark it must suppose that making them
- * has an effect, and keeps forms, prefetching and all that they need.
+ * Lets the bundler drop components of React Router that the client doesn't use. Without the mark it must assume that
+ * creating them has an effect, and keeps forms, prefetching and their dependencies.
  */
 export const pureRouter = () => ({
   name: 'pure-router',

@@ -6,14 +6,17 @@ const sources = join(import.meta.dirname, '../src');
 const sheets = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'));
 const beforeSibling = /([^\s>+~,]+) [+~] (?!\d)/g;
 
-/** Parts of selectors like `li` in `li + li`: left of a sibling combinator, and without a class, an id or an attribute. */
+/**
+ * Returns parts of selectors like `li` in `li + li`: left of a sibling combinator, and without a class, an id or an
+ * attribute.
+ */
 const bareSiblings = (sheet: string): string[] =>
   sheet
     .split('\n')
     .filter((line) => /[{,]$/.test(line))
     .flatMap((line) => [...line.matchAll(beforeSibling)])
     .map(([, compound = '']) => compound)
-    // With `--` it is part of a value.
+    // A part with `--` is in a value.
     .filter((compound) => !/[.#[]|--/.test(compound));
 
 it('finds what it looks for', () => {

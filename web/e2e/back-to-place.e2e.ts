@@ -20,7 +20,9 @@ afterAll(() => browser.close());
 
 const cards = () => page.getByRole('list', { name: 'GIFs' }).locator('a[data-image]');
 
-/** Opens a card as soon as one is in sight, wherever the page is on its way to; answers where the page was then. */
+/**
+ * Opens a card as soon as one is in sight, wherever the page is scrolling to; returns the page's position at that time.
+ */
 const openOneInSight = async (): Promise<number> => {
   const opened = await page.waitForFunction(() => {
     const card = [...document.querySelectorAll<HTMLElement>('a[data-image]')].find(
@@ -36,7 +38,9 @@ const openOneInSight = async (): Promise<number> => {
 
 const isAt = (place: number) => page.waitForFunction((wanted) => Math.abs(scrollY - wanted) <= 2, place);
 
-/** Each leaves the list in another state: at rest, still moving, after one step, after many, after a step back. */
+/**
+ * Ways that leave the list in different states: at rest, still moving, after one step, after many, after a step back.
+ */
 const ways: readonly (() => Promise<unknown>)[] = [
   () => page.mouse.wheel(0, 1_500),
   async () => {
@@ -56,7 +60,7 @@ it('comes back to the place that was left, ten times in a row, whatever the list
     const before = await page.evaluate(() => scrollY);
     await ways[time % ways.length]?.();
     await page.waitForFunction((from) => scrollY !== from, before);
-    // One frame, in which the page hears that it has moved.
+    // Waits one frame, in which the page receives the scroll event.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const place = await openOneInSight();
     await page.waitForURL('**/images/*');

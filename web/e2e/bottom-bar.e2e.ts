@@ -54,7 +54,7 @@ it('is not under a press that takes the focus from a field', async () => {
   await page.goto('/');
   await bar(page).getByRole('button', { name: 'Search' }).click();
   await bar(page).waitFor({ state: 'hidden' });
-  // A press ends where the page is after the focus has left.
+  // A press ends on the element under it after the focus has left.
   const underPress = page.evaluate(
     () =>
       new Promise((resolve) => {

@@ -93,7 +93,7 @@ it('brings the focused subject out from under the arrows', async () => {
   expect(found).toEqual([]);
 });
 
-/** A page where a part of the client does not come before it is released. */
+/** Opens a page where a chunk of the client does not load before it is released. */
 const withSlowPart = async (name: string) => {
   const { page } = await visit(browser, { bare: true });
   let release = (): void => undefined;

@@ -5,10 +5,13 @@ import { allEndpoints } from '@pixchange/contracts/http/all';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Names that the schema library's code has, and that no minifier changes. */
+/** Names in the code of the schema library that no minifier changes. */
 const schemaLibrary = /\b_zod\b|\bZodError\b/;
 
-/** What is said of the calls stands beside their schemas. Some of it is short enough to be a word of a screen too. */
+/**
+ * Summaries of the calls, which are next to their schemas. Short ones are left out, because a screen may use the same
+ * word.
+ */
 const summaries = Object.values(allEndpoints)
   .flatMap((calls) => Object.values(calls))
   .map(({ summary }) => summary)

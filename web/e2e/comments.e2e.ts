@@ -30,7 +30,7 @@ const say = (imageId: string, by: Person, text: string, parent_id: string | null
     body: { text, parent_id },
   });
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 2, name });
-/** They are loaded when somebody comes near. */
+/** Scrolls to the comments, which load when they come near. */
 const approach = (page: Page): Promise<void> => page.locator('#comments').evaluate((place) => place.scrollIntoView());
 const opened = async (imageId: string, person: Person | null, options: Parameters<typeof visit>[1] = {}) => {
   const all = await visit(browser, options);
@@ -42,7 +42,7 @@ const opened = async (imageId: string, person: Person | null, options: Parameter
   return all;
 };
 
-/** Where pictures of the pages go, if they are wanted. */
+/** Takes a picture of the page, if a folder for pictures is set. */
 const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['COMMENT_SHOTS'];
   if (folder === undefined) return;

@@ -35,7 +35,7 @@ const open = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Your keys' }).waitFor();
 };
 
-/** The status of a call by a key, from a page of a site, or from no page. */
+/** Returns the status of a call with a key, from a page of a site, or from no page. */
 const statusOf = async (key: string, origin?: string): Promise<number> =>
   (await fetch(`${url()}/v1/gifs/${workId}?api_key=${key}`, { headers: origin === undefined ? {} : { origin } }))
     .status;
@@ -47,7 +47,7 @@ const drawn = (page: Page, name: string): Promise<unknown> =>
     name,
   );
 
-/** Makes a key by the keyboard alone, and answers with what is shown of it in full. */
+/** Creates a key with only the keyboard, and returns the full key from the page. */
 const makeKey = async (page: Page, name: string, site = ''): Promise<string> => {
   await page.getByLabel('Name').focus();
   await page.keyboard.type(name);
@@ -79,7 +79,7 @@ it('makes a key by the keyboard, shows it in full once, and lets only its site u
   await open(page);
   const key = await makeKey(page, 'Chat app', SITE);
   expect(key).toMatch(/^pix_[\w-]{20,}$/);
-  // The heading has the focus, so that a screen reader says it.
+  // The heading has the focus, so that a screen reader reads it.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The key of “Chat app”');
   await page.getByRole('button', { name: 'Copy the key' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
@@ -104,7 +104,7 @@ it('counts calls in a chart and a table', async () => {
   const key = await makeKey(page, 'Counted app');
   for (const _ of [1, 2, 3]) expect(await statusOf(key)).toBe(200);
   await page.getByRole('button', { name: 'I’ve copied it' }).click();
-  // What a process counted is written now and then.
+  // A process writes its counts periodically.
   await until(
     async () => {
       await page.reload();

@@ -35,7 +35,8 @@ it('Q-17 keeps the focus inside, is called by its title, and closes on Escape', 
   expect(await page.getByRole('dialog', { name: 'Login' }).count()).toBe(1);
   for (let press = 0; press < 14; press += 1) {
     await page.keyboard.press('Tab');
-    // The browser's own controls have their turn in between, as the platform wants it; the page under the dialog has none.
+    // The browser's own controls also get the focus in between, as the platform wants; the page under the dialog does
+    // not.
     expect(
       await page.evaluate(
         () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,

@@ -10,7 +10,7 @@ import { makeWork } from './testing/works.ts';
 jest.setTimeout(120_000);
 
 let browser: Browser;
-/** A page of somebody else, which shows the work that its query names. */
+/** Server of another site's page, which shows the work in its query. */
 let elsewhere: Server;
 let [loop, picture, missing] = ['', '', ''];
 
@@ -67,7 +67,10 @@ it('plays in a page of another site, stops by its button, and asks nothing of ot
   expect(complaints).toEqual([]);
 });
 
-/** A frame learns of a changed setting when it is drawn; changed back before that, nothing has changed for it. */
+/**
+ * Waits until the frame has the changed setting. It reads settings when it is drawn; a change that is reverted before
+ * that has no effect.
+ */
 const untilMotionIsWanted = (frame: FrameLocator): Promise<void> =>
   film(frame).evaluate(
     () =>

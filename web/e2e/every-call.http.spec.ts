@@ -19,13 +19,16 @@ import type { Person, Product } from '../../tests/product.ts';
 import { hire } from '../../tests/staff.ts';
 
 /*
- * Every call that the web client makes, once, by the client's own caller and against the real product. What it sends by which button is in
- * the tests of components; that the product takes what is sent so is shown here.
+ * Calls of the web client: each one once, with the client's own caller and against the real product. Tests of
+ * components show which button sends what; this test shows that the product accepts it.
  */
 
 jest.setTimeout(180_000);
 
-/** Sent by what a browser alone has: forms with files by XMLHttpRequest (`edit-profile`, `collections`), and a stream (`bell`). */
+/**
+ * Calls that only a browser can send: forms with files by XMLHttpRequest (`edit-profile`, `collections`), and a stream
+ * (`bell`).
+ */
 const byBrowser = ['collections.setPicture', 'notifications.follow', 'profile.edit', 'profile.editImages'];
 
 interface Words {
@@ -40,11 +43,11 @@ let owner: Person;
 let other: Person;
 let admin: Person;
 let own: Owned;
-/** An offer of another member. */
+/** Id of an offer of another member. */
 let wanted: string;
 let api: (route: Route, options: Words) => Promise<unknown>;
 
-/** As much of a browser as the client's caller needs; every call is noted. */
+/** Substitute for the browser features that the client's caller needs; it records every call. */
 const noted: { method: string; address: string; bearer: string | null }[] = [];
 const actAsBrowser = (): void => {
   const kept = new Map<string, string>();
@@ -76,7 +79,7 @@ beforeAll(async () => {
   const image_id = await readyImage(product, other, '#7a3', { album_id, title: 'For sale' });
   ({ id: wanted } = await product.call(offersHttp.open, { token, body: { image_id, price: 5 } }));
   actAsBrowser();
-  // The client looks for its storage when it is loaded.
+  // The client looks for its storage when its module loads.
   const { session } = await import('../src/shared/session/session.ts');
   const client = await import('../src/shared/api/client.ts');
   session.getState().begin(owner.session);
@@ -90,7 +93,7 @@ const endpoints = new Map<string, Route>(
   ),
 );
 
-/** The routes that the client's sources name. */
+/** Returns the routes that the client's sources name. */
 const usedRoutes = async (): Promise<string[]> => {
   const folder = join(import.meta.dirname, '../src');
   const paths = (await readdir(folder, { recursive: true })).filter(
@@ -103,7 +106,7 @@ const usedRoutes = async (): Promise<string[]> => {
   return [...new Set(names)];
 };
 
-/** The token in the newest mail with a link to a page. */
+/** Returns the token in the newest email with a link to a page. */
 const mailedTo = async (email: string, path: string): Promise<string> => {
   const isMeant = ({ text }: { text: string }): boolean => text.includes(path);
   const mails = await until(
@@ -136,7 +139,7 @@ const category = () => ({ params: { id: own.category }, query: { type: 'gif' } }
 const subcategory = () => ({ params: { id: own.subcategory }, query: { type: 'gif' } });
 const spotlight = () => ({ params: { id: own.spotlight } });
 
-/** What is sent with calls that `reaches.ts` has nothing for, or has something private for. */
+/** Requests for calls that `reaches.ts` has no request for, or only a private one. */
 const words: Readonly<Record<string, () => Words | Promise<Words>>> = {
   'accounts.register': () => ({
     body: {
@@ -242,7 +245,7 @@ const wordsOf = (name: string): Words | Promise<Words> => {
   );
 };
 
-/** These take away what others need. */
+/** Calls that remove data which other calls need. */
 const last = [
   'comments.remove',
   'collections.removeImage',
@@ -257,7 +260,7 @@ const isCallTo = ({ method, path }: Route, call: { method: string; address: stri
   call.method === method &&
   new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(new URL(call.address, product.url).pathname);
 
-/** The answer, or the status of the refusal; exactly this call was made. */
+/** Returns the answer, or the status of the refusal, after checking that exactly this call was made. */
 const answerTo = async (name: string): Promise<unknown> => {
   const route = endpoints.get(name);
   if (route === undefined) throw new Error(`The API has no ${name}`);
@@ -285,9 +288,9 @@ it('makes every call that the sources of the client name, and each is taken by t
     answer instanceof ApiError ? [`${name} ${answer.status}`] : [],
   );
   expect(refused).toEqual([
-    // Nothing of it is minted.
+    // No work of it is minted.
     'collections.finish 409',
-    // There is no chain here; `mint` and `token-sale` have one.
+    // This product has no chain; the tests `mint` and `token-sale` have one.
     'nfts.mint 503',
     'nfts.history 404',
     'nfts.provenance 404',
@@ -295,7 +298,7 @@ it('makes every call that the sources of the client name, and each is taken by t
     'nfts.withdraw 404',
     'nfts.cancelWithdrawal 404',
     'nfts.deposit 404',
-    // Its link is in a mail that comes once a day.
+    // Its link is in an email that is sent once a day.
     'notifications.unsubscribe 422',
   ]);
   for (const secret of ['email', 'user_address']) expect(answers.get('accounts.user')).not.toHaveProperty(secret);

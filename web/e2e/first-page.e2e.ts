@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Opens a page and keeps the client back until it is let through. */
+/** Opens a page and blocks the client until it is released. */
 const openWithoutClient = async (page: Page, path: string): Promise<() => Promise<void>> => {
   let held: Route | undefined;
   const arrived = new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => 
       await page.getByRole('heading', { level: 1, name: work.title }).waitFor();
       const after = await boxOf(page, 'figure img, figure canvas');
       expect(await page.locator('.boot, .boot-work').count()).toBe(0);
-      // A work that is as high as the window lets it be stands in the middle of a place as wide as the column.
+      // A work at the maximum height for the window is centered in an area as wide as the column.
       const middle = ({ x, width: wide }: typeof before) => x + wide / 2;
       expect([
         Math.abs(before.y - after.y) < 2,

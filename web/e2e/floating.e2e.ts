@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Each control of what floats, and its own box, with the pixels by which it leaves the window. */
+/** Returns the box and the controls of a floating element, with the pixels by which they leave the window. */
 const outside = (page: Page, selector: string): Promise<string[]> =>
   page
     .locator(selector)
@@ -38,7 +38,7 @@ const outside = (page: Page, selector: string): Promise<string[]> =>
 
 const POPOVER = 'main div[class*="popover"]:has(input[readonly])';
 
-/** True where the icon beside the link keeps clear of the ring that the focus draws. */
+/** Returns whether the icon next to the link is clear of the focus ring. */
 const clearOfRing = (page: Page): Promise<boolean> =>
   page.locator(`${POPOVER} label span`).evaluate((box) => {
     const [input, icon] = [box.querySelector('input'), box.querySelector('svg')].map((part) =>
@@ -69,7 +69,7 @@ describe.each([
       await page.locator(POPOVER).waitFor();
       expect(await outside(page, POPOVER)).toEqual([]);
       expect(await clearOfRing(page)).toBe(true);
-      // A press reaches the link, so nothing lies over it.
+      // A press reaches the link, so nothing covers it.
       await page.locator(`${POPOVER} input`).click();
       if (width < 767) {
         const sheet = await page.locator(POPOVER).evaluate((box) => box.getBoundingClientRect().toJSON() as DOMRect);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What has the focus, where something that stays at an edge of the window lies over its middle. */
+/** Returns the focused element when a fixed or sticky element covers its middle. */
 const covered = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -35,14 +35,14 @@ const covered = (page: Page): Promise<string | null> =>
 
 const STEPS = 45;
 
-/** Goes on by a key, and lists what was covered. */
+/** Moves the focus by a key, and returns what was covered. */
 const walk = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> => {
   const found: string[] = [];
   for (let step = 0; step < STEPS; step += 1) {
     await page.keyboard.press(key);
     const name = await covered(page);
     if (name === null) continue;
-    // What comes late moves the page first; a moment later the focus is in the window again.
+    // Late content moves the page first; a moment later the focus is in the window again.
     await until(
       () => covered(page),
       (still) => still === null,
@@ -73,7 +73,7 @@ it.each([390, 1_440])('what has the focus at %i px does not lie under the questi
   expect(await walk(page, 'Tab')).toEqual([]);
 });
 
-/** Focuses each control of a bar in turn, far down the page, and lists the ones that moved the page. */
+/** Focuses each control of a bar, far down the page, and returns the ones that moved the page. */
 const movedBy = (page: Page, bar: string): Promise<string[]> =>
   page.locator(bar).evaluate(async (shown) => {
     const moved: string[] = [];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Begins to use a page, and waits for what keeps the focus, which comes with that. */
+/** Starts to use a page, and waits for the focus keeper, which loads then. */
 const begin = async (page: Page): Promise<void> => {
   await page.keyboard.press('Shift');
   await page.waitForFunction(() =>
@@ -26,7 +26,7 @@ const begin = async (page: Page): Promise<void> => {
   });
 };
 
-/** Home, with its foot, which comes last. */
+/** Opens home, and waits for its footer, which loads last. */
 const atHome = async (options = {}): Promise<Page> => {
   const { page } = await visit(browser, options);
   await page.goto('/');

@@ -12,7 +12,7 @@ afterAll(() => browser.close());
 
 describe('the cookie notice', () => {
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('pixchange_cookie'));
-  /** The notice is a part of the client together with the footer. */
+  /** Waits for the footer; the notice is in the same chunk. */
   const footerDrawn = (page: Page) => page.locator('footer a[href^="mailto:hello"]').waitFor();
 
   it.each([

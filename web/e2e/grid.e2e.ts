@@ -8,10 +8,10 @@ import { growListing, LISTING, makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
 
-/** Above it browsers stop to draw. */
+/** Height above which browsers stop painting. */
 const HEIGHT_MAX_PX = 16_777_216;
 const MANY = 400;
-/** So that works of other tests are not found. */
+/** Word that keeps works of other tests out of the results. */
 const WORD = `grid${Date.now().toString(36)}`;
 
 let browser: Browser;
@@ -40,7 +40,7 @@ afterAll(() => browser.close());
 const grid = (on = page) => on.getByRole('list', { name: 'GIFs' });
 const cards = (on = page) => grid(on).locator('a[data-image]');
 
-/** A page with one kind alone, of which there are many. */
+/** Opens a page with many works of one kind. */
 const openMany = async (on: Page, model = art): Promise<URLSearchParams[]> => {
   const asked = await growListing(on, LISTING, model, MANY);
   await on.goto('/?q=x&type=gif');
@@ -55,7 +55,7 @@ const scrollSteps = async (steps: number): Promise<void> => {
   }
 };
 
-/** Adds up from now on how far things move that should stay where they are; the answer comes after the next frame. */
+/** Starts to sum layout shifts; the returned function resolves with the sum after the next frame. */
 const watchShifts = async (): Promise<() => Promise<number>> => {
   await page.evaluate(() => {
     const shifts: number[] = [];
@@ -141,10 +141,10 @@ describe('a grid of many works', () => {
     const second = await focused();
     await page.keyboard.press('ArrowLeft');
     expect([await focused(), second === start]).toEqual([start, false]);
-    // A press finds nothing where the next row is not drawn yet: as often as it takes.
+    // A press has no effect while the next row is not drawn, so the key is pressed as often as needed.
     for (let step = 0; step < 12 || (step < 40 && (await page.evaluate(() => scrollY)) <= 500); step += 1)
       await page.keyboard.press('ArrowDown');
-    // Where it comes to rest: ten frames in one place.
+    // Waits until it rests: ten frames in one place.
     await page.evaluate(
       () =>
         new Promise<void>((rested) => {
@@ -204,7 +204,7 @@ describe('a card', () => {
     expect(still).toBe(gif.image?.versions.fixed_large.preview_jpeg);
     await loop(own).hover();
     await playing(own).waitFor();
-    // The still is shown until what moves has come.
+    // The still is shown until the animation has loaded.
     await own.waitForFunction(([image, src]) => (image as HTMLImageElement).getAttribute('src') !== src, [
       await loop(own).locator('img').elementHandle(),
       still,
@@ -249,7 +249,7 @@ describe('a card', () => {
     const cut = page.getByRole('link', { name: `Cut ${WORD} by Bo Lindqvist` });
     const groundOf = (name: 'backgroundImage' | 'backgroundColor') =>
       cut.locator('img').evaluate((image, property) => getComputedStyle(image)[property], name);
-    // It is drawn when there is nothing else to do.
+    // It is drawn when the browser is idle.
     await until(
       () => groundOf('backgroundImage'),
       (image) => image.includes('url("data:image/png'),

@@ -19,7 +19,7 @@ const speak = async (page: Page, language: string): Promise<void> => {
   await page.context().addInitScript((chosen) => localStorage.setItem('pixchange_language', chosen), language);
 };
 
-/** Texts that are wider or higher than the box that cuts them off, but for those that end in dots on purpose. */
+/** Returns texts that are wider or higher than the box that clips them, except those with an intended ellipsis. */
 const clipped = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
@@ -109,7 +109,7 @@ it('Q-22 the language is chosen at the foot of the page, and stays', async () =>
 describe('Q-21 the theme', () => {
   it.each(['light', 'dark'] as const)("Q-21 follows the system's %s before anything is drawn", async (theme) => {
     const { page } = await visit(browser, { theme });
-    // What stands there when the body is first seen, before any module has run.
+    // Content of the body when it first exists, before any module has run.
     await page.addInitScript(() => {
       new MutationObserver((_changes, observer) => {
         if (document.body === null) return;

@@ -32,7 +32,7 @@ it.each([
 ])('W-245 %s fits its window on both sides of every width where the layout changes', async (name) => {
   const { page } = await visit(browser);
   await screen(name)(page, scene);
-  // All of it, also what is drawn later.
+  // Including content that is drawn later.
   await page.locator('[data-loading]').first().waitFor({ state: 'detached' });
   const overflowing: string[] = [];
   for (const width of breaks.flatMap((at) => [at - 1, at, at + 1])) {

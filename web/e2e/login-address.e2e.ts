@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 
 const loginDialog = (page: Page) => page.getByRole('heading', { name: 'Login to Connect', exact: true });
 
-/** Opens a page that needs an account; the visitor ends on home, where the login asks for one. */
+/** Opens a page that needs an account; the visitor is sent to home, where the login dialog opens. */
 const beSentHome = async (page: Page): Promise<void> => {
   await page.goto('/profile');
   await loginDialog(page).waitFor();
@@ -31,7 +31,7 @@ const login = async (page: Page): Promise<void> => {
   await page.locator('header').getByRole('button', { name: 'Noor Haddad' }).waitFor();
 };
 
-/** Presses the button of a social login and answers as somebody who never registered. */
+/** Presses the button of a social login and answers as a person who never registered. */
 const beRefusedByFacebook = async (page: Page): Promise<void> => {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Login with Facebook' }).click();

@@ -28,7 +28,7 @@ const opened = async (person: Person, path: string, options: Parameters<typeof v
   return all;
 };
 
-/** Where pictures of the pages go, if they are wanted. */
+/** Takes a picture of the page, if a folder for pictures is set. */
 const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['MARKET_SHOTS'];
   if (folder === undefined) return;
@@ -49,7 +49,7 @@ const sell = async (): Promise<void> => {
   expect(complaints).toEqual([]);
 };
 
-/** The smallest pack, with the payment provider's sandbox. */
+/** Buys the smallest pack in the payment provider's sandbox. */
 const getCoins = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Get coins' }).click();
   await page.getByText('You need 30 more pixcoins.').waitFor();

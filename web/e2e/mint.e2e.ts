@@ -15,7 +15,7 @@ jest.setTimeout(120_000);
 
 let browser: Browser;
 
-/** Where pictures of the pages go, if they are wanted. */
+/** Takes a picture of the page, if a folder for pictures is set. */
 const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['MINT_SHOTS'];
   if (folder === undefined) return;
@@ -33,7 +33,7 @@ it('W-178 mints an own work for 100 pixcoins, and shows its token from then on',
   const person = await makePerson();
   await grant(person, 130);
   const { id: album_id } = await makeAlbum(person, 'To be minted', true);
-  // A file of its own: copies of what others uploaded can't be minted.
+  // A unique file: copies of other people's uploads can't be minted.
   const work = await makeWork(person, 'own.svg', { title: 'For the chain', album_id }, ownDrawing());
   const { page, complaints } = await visit(browser);
   await enter(page, person);

@@ -6,7 +6,7 @@ import { makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
 
-/** What moves by itself, and what stops it. */
+/** Tests of what moves by itself, and how to stop it. */
 let browser: Browser;
 let userId: string;
 let albumId: string;
@@ -23,7 +23,7 @@ afterAll(() => browser.close());
 
 const card = (page: Page) => page.locator(`[data-image="${workId}"]`).first();
 const album = (): string => `/users/${userId}/albums/${albumId}`;
-/** A still is a preview, whose file is called a poster. */
+/** Returns the still of a work, a preview whose file is called a poster. */
 const still = (page: Page, selector: string) => page.locator(`${selector} img[src*="/poster-"]`).first();
 const moving = (page: Page, selector: string) => page.locator(`${selector} img:not([src*="/poster-"])`).first();
 
@@ -48,7 +48,7 @@ it('stops a work that was started by hand while it is out of sight', async () =>
   await page.getByRole('button', { name: 'Play Axe loop' }).click();
   await moving(page, `[data-image="${workId}"]`).waitFor();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  // It is still, or no longer drawn at all.
+  // It shows its still, or is no longer in the page.
   await moving(page, `[data-image="${workId}"]`).waitFor({ state: 'detached' });
   await context.close();
 });

@@ -24,7 +24,7 @@ it('Q-18 opens the shell with the grid that was seen last, says that there is no
     if (navigator.serviceWorker.controller === null)
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
-  // What other tests made may come before it elsewhere.
+  // Elsewhere, works of other tests may come before it.
   await page.goto('/?feed=newest');
   await page
     .getByRole('link', { name: /^Seen before/ })
@@ -205,7 +205,7 @@ it('is drawn in English where the texts of the chosen language cannot be loaded'
   await context.addInitScript(() => localStorage.setItem('pixchange_language', 'ar'));
   await page.route('**/assets/*', async (route) => {
     const response = await route.fetch();
-    // The chunk of the Arabic texts, by what is in it.
+    // Identifies the chunk of the Arabic texts by its content.
     if ((await response.text()).includes('حاول مجددًا')) await route.abort();
     else await route.fulfill({ response });
   });

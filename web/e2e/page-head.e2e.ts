@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** All that the head says, in its order; the value of a name that occurs twice is there twice. */
+/** Returns all elements of the head in order; a name that occurs twice is there twice. */
 const headOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     `title=${document.title}`,
@@ -36,7 +36,7 @@ const headOf = (page: Page): Promise<string[]> =>
       .filter((line) => !/^(viewport|color-scheme)=/.test(line)),
   ]);
 
-/** The head as the server writes it, before any script. */
+/** Returns the head as the server wrote it, before any script. */
 const served = async (path: string): Promise<string[]> => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -144,7 +144,7 @@ describe('a work with nothing around it', () => {
     await page.getByRole('button', { name: 'Play' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     expect(await page.locator('main').getAttribute('data-template')).toBe('wallet');
-    // Its still is shown until it has come.
+    // Its still is shown until the animation has loaded.
     await page.locator('main img:is([src*=".gif"], [src*=".webp"])').waitFor();
     await page.goto(`/animationpreview/${shown}`);
     await page.getByRole('link', { name: 'View the original' }).click();

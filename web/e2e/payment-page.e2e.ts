@@ -31,7 +31,7 @@ interface Order {
   approveUrl: string;
 }
 
-/** An order of a shop whose pages are those of the sandbox, as if it stood behind the product's port. */
+/** Creates an order of a shop whose pages are those of the sandbox, as behind the product's port. */
 const order = async (): Promise<Order> => {
   const purchaseId = randomUUID();
   const money = { currency_code: 'USD', value: '10.00' };

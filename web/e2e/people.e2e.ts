@@ -33,7 +33,7 @@ it('W-127 W-129 W-130 copies the invite link with a notice that is readable for 
   await page.goto('/');
   const link = await openInvite(page);
   expect(link).toMatch(/\/s\/[0-9A-Za-z]{8,}$/);
-  // Installed alone, the clock goes on by itself: a slow machine would spend the half second between two steps.
+  // After only `install`, the clock would run: a slow machine could spend the half second between two steps.
   await page.clock.install({ time: '2026-11-21T12:00:00Z' });
   await page.clock.pauseAt('2026-11-21T12:05:00Z');
   await page.getByRole('button', { name: 'Copy' }).click();

@@ -9,7 +9,7 @@ import { formOf } from './testing/works.ts';
 
 jest.setTimeout(120_000);
 
-/** Issue 2's person, step by step in one browser; each test goes on where the one before it stopped. */
+/** The person of issue 2, step by step in one browser; each test continues where the previous one stopped. */
 let browser: Browser;
 let artist: Visit;
 const email = newEmail();
@@ -70,7 +70,7 @@ it('W-104 W-107 W-109 W-110 W-122 W-263 signs up in two steps', async () => {
 it('is asked to confirm before adding an album', async () => {
   const { page } = artist;
   await page.getByRole('button', { name: 'Add private album' }).first().click();
-  // The page says it, too.
+  // The page shows it, too.
   await page.locator('dialog').getByText('Please confirm your account to unlock all the features.').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('dialog').waitFor({ state: 'detached' });

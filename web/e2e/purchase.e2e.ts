@@ -22,7 +22,7 @@ const visitAs = async (person: Person): Promise<Visit> => {
   return made;
 };
 
-/** A page whose browser opens no windows, as with a blocker. */
+/** Opens a page in a browser that blocks new windows. */
 const visitWithoutWindows = async (person: Person): Promise<Visit> => {
   const made = await visit(browser);
   await made.page.addInitScript(() => (window.open = () => null));
@@ -100,7 +100,7 @@ it('W-007 pays in the same window where no other one opens, and comes back to th
   await page.getByRole('heading', { name: 'Nothing was paid' }).waitFor();
   await page.locator('main').getByRole('link', { name: 'Purchase Pixcoins' }).click();
   await page.getByRole('button', { name: /^Buy 500 pixcoins/ }).click();
-  // First it is asked what became of the one that was begun; the button waits for that.
+  // The page first checks the outcome of the started purchase; the button waits for that.
   await page.getByText('You weren’t charged').waitFor();
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
   await byWallet(page);

@@ -33,7 +33,7 @@ describe.each(Object.keys(screens()))('%s', (name) => {
         (picture) => picture.getBoundingClientRect().top > innerHeight,
       ),
     );
-    // One that has come may not be drawn yet; a broken one is drawn as such.
+    // A loaded image may not be drawn yet; a broken one is drawn as broken.
     await page.evaluate(() =>
       Promise.all(
         [...document.images]

@@ -95,7 +95,7 @@ it('Q-08 keeps the filters in the address with the tab and the text: reload and 
 it('Q-10 the quick search is a combobox: / arrows Enter Escape, and a word that is being composed asks for nothing', async () => {
   await page.goto('/');
   const isInBox = () => box().evaluate((input) => input === document.activeElement);
-  // The client hears keys a moment after it is drawn.
+  // The client handles keys a moment after it is drawn.
   await until(
     async () => {
       if (!(await isInBox())) await page.keyboard.press('/');

@@ -137,7 +137,7 @@ it('another session shows nothing of the one before, not for a moment', async ()
   );
   await enter(page, first);
   const seen = page.waitForResponse('**/api/profile');
-  // The link of the second one's mail waits for its answer until the first one's profile is known.
+  // The second person's link waits for its answer until the first person's profile is loaded.
   await page.route('**/api/auth/confirmations', async (route) => {
     await seen;
     await route.continue();

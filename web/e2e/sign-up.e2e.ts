@@ -49,7 +49,7 @@ it('makes a member of a visitor who wants a work among their favourites, and put
   await field(page, 'Full name').fill('Ines Okafor');
   await dialog.getByRole('button', { name: 'Create account' }).click();
   await toast(page).filter({ hasText: 'Saved to your favourites' }).waitFor();
-  // Behind the welcome it is out of the tree.
+  // The welcome dialog hides it from the accessibility tree.
   await page.locator('main button[aria-pressed=true]').waitFor();
   await page.getByRole('button', { name: 'Start Now' }).click();
   await page.waitForURL('**/profile');

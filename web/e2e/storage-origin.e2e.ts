@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
     port,
   );
-  // For this file alone: people and pages are those of the product with a store of its own.
+  // Only in this file, people and pages are those of the product with separate storage.
   process.env['E2E_URL'] = product.url;
 });
 afterAll(async () => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Where pictures of the pages go, if they are wanted. */
+/** Takes a picture of the page, if a folder for pictures is set. */
 const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['MARKET_SHOTS'];
   if (folder === undefined) return;
@@ -93,7 +93,7 @@ it('sells a token to a second person, who sees it in the purchases and can sell 
   await tokenOf(page).getByRole('button', { name: 'Sell the token' }).waitFor();
   await shot(page, 'token-bought');
 
-  // The fee of the platform is 5 %, of a first sale nothing else.
+  // The platform's fee is 5 %; a first sale has no other deduction.
   await until(
     () => call(accountsHttp.ownProfile, { token: creator.session.token }),
     ({ coins }) => coins === 38,
@@ -103,7 +103,7 @@ it('sells a token to a second person, who sees it in the purchases and can sell 
   expect([...own.complaints, ...complaints]).toEqual([]);
 });
 
-/** `npm run audit -- verify`, on a machine without a network. */
+/** Runs `npm run audit -- verify` as on a machine without a network. */
 const verify = (...args: readonly string[]): Promise<{ code: number; out: string }> =>
   new Promise((resolve) => {
     const folder = tmpdir();

@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Controls whose touch target is smaller than 40 px in a direction; WCAG 2.2 (2.5.5) asks for 44 px, and excepts links within a text. */
+/**
+ * Returns controls whose touch target is smaller than 40 px in a direction. WCAG 2.2 (2.5.5) asks for 44 px, and
+ * exempts links within a text.
+ */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const REACH_PX = 20;
@@ -24,7 +27,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
     const isWithinText = (element: Element): boolean =>
       getComputedStyle(element).display === 'inline' &&
       element.parentElement?.textContent.trim() !== element.textContent.trim();
-    /** The positioned ancestor that is drawn above the page. */
+    /** Returns the positioned ancestor that is drawn above the page. */
     const layerOf = (element: Element | null): Element | null => {
       for (let at = element; at !== null; at = at.parentElement) {
         const { position, zIndex } = getComputedStyle(at);

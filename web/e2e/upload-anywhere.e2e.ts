@@ -6,7 +6,7 @@ import { batchSent, choose, dropOn, openUpload, pasteImage, png, ready, tickBoth
 
 jest.setTimeout(120_000);
 
-/** Where an upload starts, and what it starts with. */
+/** Tests of the ways to start an upload, and of its initial content. */
 let browser: Browser;
 let person: Person;
 let albumId: string;
@@ -27,7 +27,7 @@ const at = async (path: string): Promise<Visit> => {
 };
 const overlay = (page: Page) => page.getByTestId('drop-overlay');
 
-/** A drag that is still on its way. */
+/** Dispatches an event of a drag that has not ended. */
 const drag = (page: Page, event: 'dragenter' | 'dragleave', kind: 'file' | 'text') =>
   page.evaluate(
     ({ name, brings }) => {

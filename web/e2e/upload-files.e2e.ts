@@ -37,7 +37,7 @@ const many = (count: number, from = 0): MadeFile[] =>
 const tiles = (page: Page) => page.locator('[data-file]');
 const overflow = (page: Page) => page.getByText('You can upload 100 images at once. We left out the rest.');
 
-/** Made in the page, since so many bytes take long on the way there. */
+/** Creates the file in the page, because sending so many bytes there takes long. */
 const dropSized = (page: Page, name: string, size: number): Promise<void> =>
   page.getByTestId('upload-zone').evaluate(
     (zone, made) => {
@@ -47,7 +47,7 @@ const dropSized = (page: Page, name: string, size: number): Promise<void> =>
       dataTransfer.items.add(new File([bytes], made.name, { type: 'image/png' }));
       zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
     },
-    // What follows the end of a picture does not matter to who reads it.
+    // Decoders ignore data after the end of a picture.
     { name, size, start: [...png(name).buffer] },
   );
 
@@ -118,7 +118,7 @@ it('W-148 W-265 accepts images, HEIC by its ending, and video, and nothing else'
   expect(await dropOn(page, '[data-testid="upload-zone"]', ['notes.txt'], 'text/plain')).toBe(true);
   await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await page.getByText('“notes.txt” isn’t an image or video we support.').waitFor();
-  // The decoder shows what the browser itself can't.
+  // The decoder shows pictures that the browser itself can't.
   await choose(page, 'photo.heic', 'film.mp4');
   await ready(page, 2);
   await tile(page, 'photo.heic').locator('img[src^="blob:"]').first().waitFor();

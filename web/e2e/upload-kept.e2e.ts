@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What was said last is kept a moment after it was said. */
+/** Waits until a tag is stored; the last input is stored a moment after it was typed. */
 const untilTagKept = (page: Page, tag: string) =>
   page.waitForFunction(
     (wanted) =>
@@ -91,7 +91,7 @@ it('W-181 says for two seconds that an upload is back', async () => {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  // Nothing is drawn while the clock stands.
+  // Nothing is drawn while the clock is stopped.
   await page.reload({ waitUntil: 'load' });
   await untilToast(page);
   expect([await toast(page).getAttribute('data-kind'), await toast(page).innerText()]).toEqual([
@@ -126,7 +126,7 @@ it('keeps the files of each tab by themselves, and gives those of a closed tab t
     await tile(tab, own).waitFor();
   }
   await second.close();
-  // The browser takes its time to release what the closed tab had.
+  // The browser takes a while to release the closed tab's lock.
   await page.waitForFunction(async () => (await navigator.locks.query()).held?.length === 1);
   const third = await openTab();
   await ready(third, 1);
@@ -184,7 +184,7 @@ it('Q-14 takes what is pasted, opens for files that are dragged in and not for e
   await enter(page, person);
   await page.goto('/profile');
   await page.locator('main').getByRole('button', { name: 'Upload' }).waitFor();
-  // An element of the page: browsers give a picture a file, too.
+  // Dragging an element of the page, because browsers attach a file to a dragged picture, too.
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragstart', { bubbles: true })));
   await dropOn(page, 'main', ['mine.png']);
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragend', { bubbles: true })));

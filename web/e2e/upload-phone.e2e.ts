@@ -6,7 +6,7 @@ import { choose, openUpload, png, ready } from './testing/upload.ts';
 
 jest.setTimeout(120_000);
 
-/** One upload on a phone; each test goes on where the one before it stopped. */
+/** One upload on a phone; each test continues where the previous one stopped. */
 let browser: Browser;
 let page: Page;
 

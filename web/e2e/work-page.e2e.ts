@@ -59,7 +59,7 @@ it('stays where it is by Escape when it was opened by its address, and goes back
   await page.goto(`/images/${shown.id}`);
   await heading.waitFor();
   await page.keyboard.press('Escape');
-  // Where Escape led on, the address changes at once.
+  // If Escape navigated, the address would change at once.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(page.url()).toBe(`${url()}/images/${shown.id}`);
   const list = `${url()}/?q=Yard`;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-/** Every module of the client but those that begin a program of their own. */
+/** Modules of the client, except those that start a separate program. */
 const modules = import.meta.glob([
   './**/*.{ts,tsx}',
   '!./main.tsx',

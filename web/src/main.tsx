@@ -27,7 +27,7 @@ listenForBack();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
 const draw = (): void =>
-  // As a transition it is drawn a little at a time, so that the page answers meanwhile.
+  // As a transition it is drawn in time slices, so that the page responds meanwhile.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -35,8 +35,8 @@ const draw = (): void =>
       </StrictMode>,
     ),
   );
-/** Then it is drawn all the same, and says that the page is on its way. */
+/** Time after which it is drawn anyway, with a loading state. */
 const PAGE_MS_MAX = 1_000;
 const waited = new Promise<void>((resolve) => setTimeout(resolve, PAGE_MS_MAX));
-// Until then the page shows what came with the document.
+// Until then the page shows the server's content.
 void Promise.race([preloadPage(location), waited]).then(draw);

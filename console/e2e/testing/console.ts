@@ -12,7 +12,7 @@ export const logIn = async (page: Page, { email, password }: { email: string; pa
   await page.getByRole('button', { name: 'Log in' }).click();
 };
 
-/** Where the console keeps its session. */
+/** Key of the console's session. */
 const SESSION_KEY = 'pixchange.staff-session';
 
 /** Opens a page of the console as a logged-in administrator. `entry.e2e.ts` tests the login form. */
@@ -25,7 +25,7 @@ export const entered = async (browser: Browser, path: string, options: Parameter
   const session = { token, id, name: full_name ?? username, picture: profile_image.url, roles };
   await all.page.addInitScript(
     ([key, value]) => {
-      // Once, so that logging out works; not in tabs that the page opens.
+      // Only once, so that logging out works; not in tabs that the page opens.
       if (sessionStorage.getItem('entered') !== null) return;
       sessionStorage.setItem('entered', 'true');
       sessionStorage.setItem(key, value);
@@ -36,14 +36,14 @@ export const entered = async (browser: Browser, path: string, options: Parameter
   return all;
 };
 
-/** Until a screen has its title and nothing of it is on its way. */
+/** Waits until a screen has its title and has loaded completely. */
 export const untilShown = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.locator('.MuiCircularProgress-root, .RaLoading-message').first().waitFor({ state: 'detached' });
   await page.locator('.MuiSkeleton-root, .RaDatagrid-placeholder').first().waitFor({ state: 'detached' });
 };
 
-/** Where pictures of the pages go, if they are wanted. */
+/** Takes a picture of the page, if a folder for pictures is set. */
 export const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['CONSOLE_SHOTS'];
   if (folder === undefined) return;
@@ -51,5 +51,5 @@ export const shot = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: `${folder}/${name}.png` });
 };
 
-/** The text of a downloaded file, which may have arrived at a browser elsewhere. */
+/** Returns the text of a downloaded file, which may be at a browser on another machine. */
 export const textOf = async (download: Download): Promise<string> => text(await download.createReadStream());

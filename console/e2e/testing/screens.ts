@@ -1,4 +1,4 @@
-/** Where the console's screens are, below `/superadmin`. */
+/** Paths of the console's screens, below `/superadmin`. */
 export const SCREENS = [
   '/',
   '/queue',

@@ -6,7 +6,7 @@ import { figuresAt } from './figures.ts';
 import { ListFigure } from './list-figure.tsx';
 import { SystemFigures } from './system-figures.tsx';
 
-/** What needs somebody's attention; each figure leads to its list. */
+/** Figures that need attention; each links to its list. */
 export const Dashboard = () => {
   const [figures] = useState(() => figuresAt(Date.now()));
   return (

@@ -5,12 +5,12 @@ interface Props {
   readonly title: string;
   readonly value: string;
   readonly note?: string | undefined;
-  /** What the figure is about. */
+  /** Target of the figure's link. */
   readonly to: string;
   readonly isWrong?: boolean;
 }
 
-/** One figure that leads to what it is about. */
+/** Card with one figure that links to its subject. */
 export const FigureCard = ({ title, value, note = '', to, isWrong = false }: Props) => (
   <Card elevation={1} sx={isWrong ? { borderColor: 'error.main', borderWidth: 2 } : {}}>
     <CardActionArea component={Link} to={to} sx={{ height: '100%' }}>

@@ -5,9 +5,9 @@ export interface Figure {
   readonly resource: string;
   readonly filter: object;
   readonly to: string;
-  /** Shown in the error color when there are any. */
+  /** True to show a figure above 0 in the error color. */
   readonly isBad?: boolean;
-  /** The field by which the oldest is found, whose age is shown. */
+  /** Field that sorts by age; the age of the oldest record is shown. */
   readonly agedBy?: string;
 }
 
@@ -21,7 +21,7 @@ const figure = (title: string, resource: string, filter: object, more: Partial<F
   ...more,
 });
 
-/** What is counted by a list and its filter, as of a moment. */
+/** Returns the figures at a time; each counts a list with a filter. */
 export const figuresAt = (now: number): readonly Figure[] => [
   figure('Reports that wait', 'reports', { status: 'open' }, { to: '/queue', agedBy: 'created_at' }),
   figure('Members', 'users', {}),

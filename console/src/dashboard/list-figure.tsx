@@ -6,7 +6,7 @@ import { ageOf } from '../shared/time.ts';
 import { FigureCard } from './figure-card.tsx';
 import type { Figure } from './figures.ts';
 
-/** Only while there is no live stream. */
+/** Refresh interval, only without live updates. */
 const REFRESH_MS = 30_000;
 
 const useFigure = ({ resource, filter, agedBy }: Figure) => {
@@ -34,7 +34,7 @@ const countOrState = (count: number | undefined, hasFailed: boolean): string => 
   return count === undefined ? '…' : countText(count);
 };
 
-/** How many rows a list has, for those who may see it. */
+/** Number of rows in a list, for people who may see it. */
 export const ListFigure = (figure: Figure) => {
   const { isShown, count, oldest, hasFailed } = useFigure(figure);
   if (!isShown) return null;

@@ -4,7 +4,7 @@ import { useSystem } from '../resources/system/use-system.ts';
 import { FigureCard } from './figure-card.tsx';
 
 const REFRESH_MS = 30_000;
-/** A reader of the log that is further behind needs somebody's attention. */
+/** Maximum lag of a reader of the log that needs no attention. */
 const LAG_SECONDS_MAX = 60;
 
 const slowest = ({ readers }: SystemView): ReaderView | undefined =>
@@ -41,7 +41,7 @@ const DatabaseCard = ({ system }: Props) => {
   );
 };
 
-/** How far the read model is behind the log, and how much is stored. */
+/** Lag of the read model behind the log, and the stored amount of data. */
 export const SystemFigures = () => {
   const { data: system } = useSystem(REFRESH_MS);
   return (

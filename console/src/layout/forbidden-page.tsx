@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useLogout } from 'react-admin';
 
-/** For members without a role, and for staff where their role does not reach. */
+/** Page for members without a role, and for staff without the required role. */
 export const ForbiddenPage = () => {
   const logout = useLogout();
   return (

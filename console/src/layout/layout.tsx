@@ -64,7 +64,7 @@ const ConsoleAppBar = (props: AppBarProps) => {
   );
 };
 
-/** After a change of page its keys are for the page: the menu moves to the entry that begins with a typed letter. */
+/** Focuses the page after it changed; otherwise, a typed letter would move the menu to an entry with that letter. */
 const useFocusOnPage = (): void => {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
 
-/** The web client's name, in type; the X is drawn. */
+/** Name of the web client in type, with a drawn X. */
 export const Logo = () => (
   <Typography
     component="span"

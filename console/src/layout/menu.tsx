@@ -40,7 +40,7 @@ interface Entry {
   readonly action?: string;
 }
 
-/** What belongs together stands together. */
+/** Menu entries in groups. */
 const groups: readonly (readonly Entry[])[] = [
   [
     { to: '/queue', label: 'Review queue', icon: <QueueIcon />, resource: 'reports' },
@@ -80,7 +80,7 @@ const groups: readonly (readonly Entry[])[] = [
   ],
 ];
 
-/** Without groups of which they may see nothing. */
+/** Returns the groups of entries that these roles may see, without empty groups. */
 const groupsFor = (roles: readonly StaffRole[]): readonly (readonly Entry[])[] =>
   groups
     .map((entries) => entries.filter(({ resource, action = 'list' }) => allows(roles, resource, action)))

@@ -7,7 +7,7 @@ interface Question {
   readonly answer: (isProven: boolean) => void;
 }
 
-/** No password is six digits: each needs letters. */
+/** Returns the proof in a text; six digits are a code, because passwords need letters. */
 const proofOf = (text: string) => (/^\d{6}$/.test(text.trim()) ? { code: text.trim() } : { password: text });
 
 const PasswordForm = ({ answer }: Question) => {
@@ -17,7 +17,7 @@ const PasswordForm = ({ answer }: Question) => {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // React hands events on to the form from which the call came, though the dialog is no part of it in the document.
+    // React bubbles events to the form of the call, although the dialog is not inside it in the document.
     event.stopPropagation();
     if (isBusy) return;
     setBusy(true);
@@ -64,7 +64,9 @@ const PasswordForm = ({ answer }: Question) => {
   );
 };
 
-/** Asks for the password again where a call needs it; the call goes on with it, or is refused without it. */
+/**
+ * Dialog that asks for the password again when a call needs it; the call continues with it, or is refused without it.
+ */
 export const ProofDialog = () => {
   const [question, setQuestion] = useState<Question | null>(null);
 

@@ -25,7 +25,7 @@ const Steps = () => {
   const [step, setStep] = useState<Step>(FIRST);
   const back = () => setStep(FIRST);
 
-  /** What the server asks for next is the next step. */
+  /** Logs in, and opens the step that the server requires next. */
   const begin = async (credentials: Credentials): Promise<void> => {
     try {
       await login(credentials);
@@ -64,7 +64,7 @@ const Steps = () => {
   }
 };
 
-/** The login of the console: the password, then the second factor. */
+/** Login of the console: the password, then the second factor. */
 export const LoginPage = () => (
   <Box
     component="main"

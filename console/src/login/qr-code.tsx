@@ -1,11 +1,11 @@
 import { Box } from '@mui/material';
 import { correction, generate } from 'lean-qr';
 
-/** ISO/IEC 18004 wants as many light squares around it. */
+/** Width of the light border that ISO/IEC 18004 requires. */
 const QUIET = 4;
 const SIDE_PX = 208;
 
-/** Drawn in this browser: what it says is a secret, and goes to nobody. */
+/** QR code, drawn in this browser because its content is secret. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const code = generate(text, { minCorrectionLevel: correction.M });
   const squares: string[] = [];

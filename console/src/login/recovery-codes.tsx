@@ -6,7 +6,7 @@ interface RecoveryCodesProps {
   readonly onSaved: () => void;
 }
 
-/** Shown once; the server keeps only hashes. */
+/** Recovery codes, shown once; the server stores only hashes. */
 export const RecoveryCodes = ({ codes, action, onSaved }: RecoveryCodesProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
     <Typography component="h2" variant="h2">

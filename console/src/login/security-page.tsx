@@ -13,7 +13,7 @@ import { StepForm } from './step-form.tsx';
 
 const KEY = ['second-factor'];
 
-/** For members of staff who may log in without one, and want one. */
+/** Set-up of a second factor for staff who may log in without one, but want one. */
 const SetUp = () => {
   const login = useLogin();
   const [begun, setBegun] = useState<{ credentials: Credentials; setup: SecondFactorSetup } | null>(null);
@@ -73,7 +73,7 @@ const InUse = ({ factor }: { factor: SecondFactorView }) => {
   );
 };
 
-/** The second factor of the person who is logged in. */
+/** Page for the second factor of the logged-in person. */
 export const SecurityPage = () => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const { data, error } = useQuery({

@@ -8,7 +8,7 @@ import { StepField, StepForm } from './step-form.tsx';
 
 const FACTOR = `${SESSION}/factor`;
 
-/** The person shows their password; a code is mailed to them. */
+/** Starts the set-up: checks the password, and emails a code to the person. */
 export const beginSetup = (credentials: Credentials): Promise<SecondFactorSetup> => call('POST', FACTOR, credentials);
 
 interface SetupStepProps {
@@ -18,7 +18,7 @@ interface SetupStepProps {
   readonly onBack: () => void;
 }
 
-/** Puts the secret into an app; a code of it and the one of the mail show that both are at hand. */
+/** Set-up of the secret in an app; its code and the emailed one prove that both work. */
 export const SetupStep = ({ credentials, setup, onOpened, onBack }: SetupStepProps) => {
   const [code, setCode] = useState('');
   const [mailCode, setMailCode] = useState('');

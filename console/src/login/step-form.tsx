@@ -7,11 +7,11 @@ interface StepFormProps {
   readonly work: () => Promise<void>;
   readonly explanation?: ReactNode;
   readonly children: ReactNode;
-  /** Leads back to the first step. */
+  /** Returns to the first step. */
   readonly onBack?: () => void;
 }
 
-/** One step of the login. */
+/** Form of one step of the login. */
 export const StepForm = ({ action, work, explanation, children, onBack }: StepFormProps) => {
   const { problem, isBusy, onSubmit } = useSubmit(work);
   return (

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 
-/** What a form does when it is sent, once at a time, and why it could not. */
+/** Returns a form's submit function, which runs once at a time, and the last error. */
 export const useSubmit = (work: () => Promise<void>) => {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import { Link as MuiLink } from '@mui/material';
 import { Link } from 'react-router';
 import { MemberLink } from './member-link.tsx';
 
-/** An account of the ledger: a member's is named after them. */
+/** Link to a ledger account; a member's account is shown by username. */
 export const AccountLink = ({ account }: { account: string }) => {
   const [kind = '', id = ''] = account.split(':');
   if (kind === 'wallet' || kind === 'reserved')

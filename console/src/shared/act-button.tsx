@@ -7,21 +7,21 @@ import { ReasonDialog } from './reason-dialog.tsx';
 interface ActButtonProps {
   readonly resource: string;
   readonly action: string;
-  /** Below `/api/admin`, as `images/:id/restore`. */
+  /** Path below `/api/admin`, such as `images/:id/restore`. */
   readonly path: string;
   readonly label: string;
   readonly title: string;
   readonly explanation?: ReactNode;
-  /** What is said afterwards; it may follow from the answer. */
+  /** Message afterwards; it may depend on the answer. */
   readonly done: string | ((answer: unknown) => string);
-  /** What the call carries beside the reason. */
+  /** Body of the call besides the reason. */
   readonly body?: Readonly<Record<string, unknown>>;
   readonly color?: 'primary' | 'error' | 'success';
-  /** A field of the call that the person may tick. */
+  /** Optional field of the call, shown as a checkbox. */
   readonly choice?: { readonly name: string; readonly label: string };
 }
 
-/** A decision with a reason; not shown to those who may not take it. */
+/** Button for a decision with a reason; hidden from people who may not make it. */
 export const ActButton = ({
   resource,
   action,

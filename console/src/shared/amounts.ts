@@ -5,7 +5,7 @@ const CENTS_PER_DOLLAR = 100;
 
 export type Unit = 'coins' | 'pixtokens' | 'usd_cents';
 
-/** An amount with its sign where it is below 0; dollars are held in cents. */
+/** Formats an amount; dollars are stored in cents. */
 export const amountText = (amount: number, unit: Unit): string =>
   (unit === 'usd_cents' ? dollars.format(amount / CENTS_PER_DOLLAR) : whole.format(amount)).replace('-', '−');
 

@@ -10,7 +10,9 @@ export const API = '/api/admin';
 
 const NO_ANSWER = 'The server can not be reached. Check the connection and try again.';
 
-/** The form in which react-admin shows what is wrong beside the fields; what is about no field stands above the form. */
+/**
+ * Returns the errors in react-admin's format, which shows them at the fields; errors of no field appear above the form.
+ */
 const fieldErrors = (items: readonly ApiErrorItem[]) => ({
   errors: Object.fromEntries(
     items.map(({ attribute, title }) => (attribute === 'base' ? ['root', { serverError: title }] : [attribute, title])),
@@ -29,7 +31,7 @@ export const isRefusal = (error: unknown, code: string): boolean =>
 
 let whenBehind = (): void => undefined;
 
-/** Calls after a write that reads may not show yet; one listener at a time. */
+/** Sets the listener that is called after a write that reads may not show yet; there is only one. */
 export const onReadsBehind = (listener: () => void): void => {
   whenBehind = listener;
 };
@@ -52,7 +54,7 @@ export const send = async (path: string, options: RequestInit = {}): Promise<Res
   throw refusal;
 };
 
-/** A call with a JSON body, answered with JSON. */
+/** Sends a call with a JSON body; returns the JSON answer. */
 export const call = async <T>(method: string, path: string, body?: object, headers: HeadersInit = {}): Promise<T> => {
   const response = await send(path, {
     method,

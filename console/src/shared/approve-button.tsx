@@ -6,7 +6,7 @@ interface ApproveButtonProps {
   readonly path: string;
 }
 
-/** Agrees to what somebody else proposed. */
+/** Button that approves another person's proposal. */
 export const ApproveButton = ({ path }: ApproveButtonProps) => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const notify = useNotify();

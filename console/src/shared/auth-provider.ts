@@ -18,7 +18,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** A code of the second factor beside the password, or a session that is open already. */
+/** Credentials, with a code of the second factor if needed, or a session that is already open. */
 type Login = (Credentials & { readonly code?: string }) | { readonly opened: SignedIn };
 
 export const SESSION = '/api/admin/session';
@@ -31,7 +31,7 @@ export const authProvider: AuthProvider = {
   },
   logout: async () => {
     if (readSession() === null) return;
-    // The session may have ended already; then there is nothing left to end.
+    // The session may have ended already; then there is nothing to end.
     await call('DELETE', SESSION).catch(() => undefined);
     clearSession();
   },
@@ -55,5 +55,5 @@ export const authProvider: AuthProvider = {
   canAccess: ({ resource, action }) => Promise.resolve(allows(readSession()?.roles ?? [], resource, action)),
 };
 
-/** Whether the server knows the person, who does not belong to staff. */
+/** Whether the server knows the person, who is not staff. */
 export const isNotStaff = (error: unknown): boolean => isRefusal(error, 'forbidden');

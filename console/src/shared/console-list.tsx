@@ -15,7 +15,7 @@ import { defaultFilter } from './default-filter.ts';
 import { ExportButton } from './export-button.tsx';
 import { readSession } from './session.ts';
 
-/** The server gives at most 1,000 rows of a list at once; nobody reads as many on one page. */
+/** Numbers of rows on a page; the server returns at most 1,000, which nobody reads on one page. */
 const ROWS_PER_PAGE = [25, 50, 100];
 
 const Nothing = ({ text }: { text: string }) => {
@@ -49,12 +49,12 @@ interface ConsoleListProps {
   readonly title: string;
   readonly filters: readonly ReactElement[];
   readonly sort: NonNullable<ListProps['sort']>;
-  /** Said where there is nothing, without a filter. */
+  /** Shown when the unfiltered list is empty. */
   readonly empty: string;
   readonly children: ReactNode;
 }
 
-/** A list as all of the console's are: its filter, order and page stand in the address. */
+/** List with the common behavior of the console: its filter, order and page are in the address. */
 export const ConsoleList = ({ title, filters, sort, empty, children }: ConsoleListProps) => (
   <List
     title={title}

@@ -1,7 +1,7 @@
 /** A row of a list: values as JSON has them. */
 export type CsvRow = Readonly<Record<string, unknown>>;
 
-/** A spreadsheet would run such a cell as a formula. */
+/** Whether a spreadsheet would run a cell as a formula. */
 const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text);
 
 const textOf = (value: unknown): string => {
@@ -17,8 +17,8 @@ const cellOf = (value: unknown): string => {
 };
 
 /**
- * Rows as CSV (RFC 4180), with a line of names and CRLF at each end. A column for every field that any row has;
- * what is no text, number or boolean is written as JSON. Texts that could be formulas begin with an apostrophe.
+ * Formats rows as CSV (RFC 4180), with a header line and CRLF line ends. There is a column for every field of any row;
+ * values other than text, numbers and booleans are JSON. Text that could be a formula gets an apostrophe.
  */
 export const csvOf = (rows: readonly CsvRow[]): string => {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -4,18 +4,18 @@ import { API, call, send } from './api.ts';
 
 type HttpClient = typeof fetchUtils.fetchJson;
 
-/** Ids in one call of `getMany`: with more of them the address would be too long for some proxies. */
+/** Maximum number of ids in one call of `getMany`; more would make the URL too long for some proxies. */
 const IDS_PER_CALL = 100;
 
-/** The list or record that an address is about. */
+/** Returns the resource in a URL of a list or a record. */
 const resourceIn = (url: string): string => url.slice(API.length + 1).split(/[/?]/)[0] ?? '';
 
-/** Lists whose number of rows was an estimate. */
+/** Lists with an estimated number of rows. */
 const approximate = new Set<string>();
 
 const client = (async (url: string, options: RequestInit = {}) => {
   const headers = new Headers(options.headers);
-  // With `Range` a browser asks for no compression; the rows asked for stand in the address as well.
+  // With `Range`, a browser requests no compression; the URL contains the range as well.
   headers.delete('Range');
   if (options.body !== undefined) headers.set('Content-Type', 'application/json');
   const response = await send(url, { ...options, headers });
@@ -32,9 +32,9 @@ const client = (async (url: string, options: RequestInit = {}) => {
 }) as HttpClient;
 
 export interface StaffDataProvider extends DataProvider {
-  /** An action on one record, as `reports/:id/claim`. */
+  /** Performs an action on one record, such as `reports/:id/claim`. */
   act: <T = unknown>(path: string, body?: object, idempotencyKey?: string) => Promise<T>;
-  /** What is no list and no record of one. */
+  /** Reads data other than a list or its records. */
   read: <T>(path: string) => Promise<T>;
 }
 

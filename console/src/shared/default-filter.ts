@@ -5,13 +5,13 @@ type Filter = Readonly<Record<string, unknown>>;
 const open: Filter = { status: 'open' };
 const proposed: Filter = { status: 'proposed' };
 
-/** What is still to be done by somebody with a role; a role sees all of the other lists. */
+/** Default filters of the open tasks of each role; other lists are unfiltered. */
 const toDo: Readonly<Record<StaffRole, Readonly<Record<string, Filter>>>> = {
   moderator: { cases: open, reports: open, proposals: proposed },
   admin: { proposals: proposed, reconciliation: open },
   auditor: { reconciliation: open },
 };
 
-/** The filter of a list until they choose another. Of several roles, the first that has one for this list decides. */
+/** Returns the default filter of a list. With several roles, the first that has one for this list wins. */
 export const defaultFilter = (roles: readonly StaffRole[], resource: string): Filter =>
   roles.map((role) => toDo[role][resource]).find((filter) => filter !== undefined) ?? {};

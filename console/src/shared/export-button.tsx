@@ -9,12 +9,12 @@ import { saveCsv, type SavedFile } from './save-csv.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** All rows of the list as it is filtered and sorted, one call after the other. */
+/** Returns a function that loads all rows of the filtered and sorted list, with one call after the other. */
 const useEveryRow = () => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const { resource, filterValues, sort } = useListContext();
   return async (onRows: (count: number) => void): Promise<RaRecord[]> => {
-    // What moves on in the meantime is not taken twice.
+    // A row that moves in the meantime must not be included twice.
     const rows = new Map<RaRecord['id'], RaRecord>();
     for (let page = 1; ; page += 1) {
       const { data } = await dataProvider.getList<RaRecord>(resource, {
@@ -37,7 +37,7 @@ const useExport = () => {
   const [count, setCount] = useState<number | null>(null);
   const [done, setDone] = useState<SavedFile | null>(null);
   const run = async () => {
-    // The server gives no page that begins further on.
+    // The server returns no page that starts later.
     if (total > adminLists.rowsDeep) {
       notify(`A file has at most ${countText(adminLists.rowsDeep)} rows. Filter the list first.`, { type: 'warning' });
       return;
@@ -55,7 +55,7 @@ const useExport = () => {
   return { run, count, done, close: () => setDone(null) };
 };
 
-/** Saves the whole filtered list as CSV, and says how many rows it has and by what hash the file is known. */
+/** Button that saves the whole filtered list as CSV, and shows the number of rows and the file's hash. */
 export const ExportButton = () => {
   const { run, count, done, close } = useExport();
   const { total } = useListContext();

@@ -6,7 +6,7 @@ interface Fact {
   readonly value: ReactNode;
 }
 
-/** What is known of one record: names beside values. */
+/** Fields of one record: names next to values. */
 export const FieldList = ({ facts }: { facts: readonly Fact[] }) => (
   <Box
     component="dl"

@@ -1,4 +1,4 @@
-/** Where a list of the console is, with its filter. */
+/** Returns the address of a list with a filter. */
 export const listAddress = (resource: string, filter: object): string =>
   Object.keys(filter).length === 0
     ? `/${resource}`

@@ -3,7 +3,7 @@ import type { ModeratedUserView } from '@pixchange/contracts/http/moderation';
 import { useGetManyAggregate } from 'react-admin';
 import { Link } from 'react-router';
 
-/** A member by username, once it is known; the names of a page are asked for in one call. */
+/** Link to a member by username, once loaded; all names of a page are requested in one call. */
 export const MemberLink = ({ id }: { id: string }) => {
   const { data } = useGetManyAggregate<ModeratedUserView>('users', { ids: [id] });
   const username = data?.[0]?.username;

@@ -6,7 +6,7 @@ interface PictureProps {
   readonly size: number;
 }
 
-/** A small square picture; the place of one that is not there stays free. */
+/** Small square picture; a missing one leaves its space empty. */
 export const Picture = ({ url, alt, size }: PictureProps) => (
   <Box sx={{ width: size, height: size, flexShrink: 0, bgcolor: 'action.hover', overflow: 'hidden' }}>
     {typeof url === 'string' && (

@@ -1,4 +1,4 @@
-/** After so long without a key or a pointer, nobody is taken to be at the page. */
+/** Time without a key or a pointer after which the person counts as away. */
 const AWAY_AFTER_MS = 60_000;
 
 let lastInput = Date.now();
@@ -15,5 +15,5 @@ export const watchPresence = (): void => {
     );
 };
 
-/** Live updates go on where nobody is at the page; they must not keep a session alive. */
+/** Whether nobody is at the page; live updates continue then, but must not keep a session alive. */
 export const isAway = (now = Date.now()): boolean => now - lastInput > AWAY_AFTER_MS;

@@ -1,4 +1,4 @@
-/** Asks for the password and answers whether it was given; the dialog puts itself here while it is on the page. */
+/** Asks for the password and returns whether it was entered; the dialog registers itself while it is on the page. */
 type Asker = () => Promise<boolean>;
 
 let asker: Asker | null = null;
@@ -8,7 +8,7 @@ export const setAsker = (next: Asker | null): void => {
   asker = next;
 };
 
-/** Several calls that need a proof at the same time ask once. */
+/** Asks for the password, once for several simultaneous calls. */
 export const askForProof = (): Promise<boolean> => {
   if (asker === null) return Promise.resolve(false);
   asked ??= asker().finally(() => {

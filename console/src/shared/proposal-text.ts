@@ -16,7 +16,7 @@ const names: Readonly<Record<ProposedAction, string>> = {
 
 export const actionChoices = Object.entries(names).map(([id, name]) => ({ id, name }));
 
-/** What is proposed, as `Give a role: moderator`. */
+/** Returns a proposal in words, such as `Give a role: moderator`. */
 export const actionText = ({ action, details }: Pick<ProposalView, 'action' | 'details'>): string => {
   const { role, cents } = details;
   if (typeof cents === 'number') return `${names[action]}: $${(cents / 100).toFixed(2)}`;
@@ -25,10 +25,10 @@ export const actionText = ({ action, details }: Pick<ProposalView, 'action' | 'd
     : `${names[action]}: ${role}`;
 };
 
-/** Whom it is about; of a refund who gets the money. */
+/** Returns the member that a proposal is about; for a refund, the one who gets the money. */
 export const memberOf = ({ target_id, details }: Pick<ProposalView, 'target_id' | 'details'>): string =>
   typeof details['user_id'] === 'string' ? details['user_id'] : target_id;
 
-/** Shown once a change was asked for: it may wait. */
+/** Returns the message after a requested change, which may need an approval. */
 export const outcomeText = ({ status }: Pick<ProposalView, 'status'>, done: string): string =>
   status === 'done' ? done : 'Proposed. Somebody else has to approve it.';

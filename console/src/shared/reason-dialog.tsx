@@ -4,16 +4,16 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 export interface ReasonDialogProps {
   readonly title: string;
   readonly explanation?: ReactNode;
-  /** What the button does, in one or two words. */
+  /** Label of the button, in one or two words. */
   readonly action: string;
   readonly onConfirm: (reason: string) => Promise<void>;
   readonly onClose: () => void;
-  /** What the reason begins with. */
+  /** Initial text of the reason. */
   readonly initial?: string;
   readonly children?: ReactNode;
 }
 
-/** Asks why, before something is done to somebody else; the reason is kept with the decision. */
+/** Dialog that asks for a reason before an action on somebody else; the reason is stored with the decision. */
 export const ReasonDialog = ({
   title,
   explanation,

@@ -8,10 +8,10 @@ export interface SavedFile {
 }
 
 interface Exported {
-  /** What the rows are of, and which of them they are. */
+  /** Resource and filter of the rows. */
   readonly resource: string;
   readonly filter: string;
-  /** How the name of the file begins. */
+  /** Start of the file's name. */
   readonly name: string;
 }
 
@@ -27,7 +27,7 @@ const save = (name: string, text: string): void => {
   URL.revokeObjectURL(url);
 };
 
-/** Saves rows as a file. It is recorded before: no file leaves without a line in the audit log. */
+/** Saves rows as a file. The audit log records it first, so that no file is saved without an entry. */
 export const saveCsv = async (
   dataProvider: Pick<StaffDataProvider, 'act'>,
   { resource, filter, name: prefix }: Exported,

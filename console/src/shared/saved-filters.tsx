@@ -26,7 +26,9 @@ import { readSession } from './session.ts';
 
 const FILTERS_MAX = 100;
 
-/** Of the address, what says how the list is filtered and sorted; which page is seen is nobody else's. */
+/**
+ * Returns the filter and sort order in the address; the page is left out, because it only concerns the current view.
+ */
 const queryOf = (search: string): string => {
   const query = new URLSearchParams(search);
   for (const name of [...query.keys()]) if (!['filter', 'sort', 'order'].includes(name)) query.delete(name);
@@ -161,7 +163,7 @@ const FiltersDialog = ({ resource, onClose }: { resource: string; onClose: () =>
   );
 };
 
-/** Filters that one wants to see again, and those that colleagues shared. */
+/** Button with one's own saved filters, and those shared by colleagues. */
 export const SavedFiltersButton = () => {
   const [isOpen, setOpen] = useState(false);
   const resource = useResourceContext() ?? '';
@@ -175,7 +177,7 @@ export const SavedFiltersButton = () => {
   );
 };
 
-/** Said below long lists, whose number of rows is estimated. */
+/** Note below long lists, whose number of rows is estimated. */
 export const ApproximateNote = () => {
   const { meta, total } = useListContext();
   const isApproximate = (meta as { isApproximate?: boolean } | undefined)?.isApproximate === true;

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@pixchange/contracts/http/route';
 
-/** A session of staff. It lives in session storage, so that it ends with the browser's tab. */
+/** A staff session, in the session storage so that it ends with the browser's tab. */
 export interface StaffSession {
   readonly token: string;
   readonly id: string;

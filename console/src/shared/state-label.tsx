@@ -42,7 +42,7 @@ const colors: Readonly<Record<Tone, string>> = {
   quiet: 'text.secondary',
 };
 
-/** A state in words with a square of its colour; the colour alone never tells it. */
+/** State as text with a square of its color; the color alone never conveys it. */
 export const StateLabel = ({ state, tone }: { state: string; tone?: Tone | undefined }) => {
   const color = colors[tone ?? tones[state] ?? 'quiet'];
   return (

@@ -6,7 +6,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]'
 
 const cache = createCache(nonce === '' ? { key: 'pc' } : { key: 'pc', nonce });
 
-/** Gives the styles that are written while the console runs the nonce by which the page's policy lets them apply. */
+/** Provider that adds the nonce of the page's policy to styles that are created at run time. */
 export const StyleNonce = ({ children }: { children: ReactNode }) => (
   <CacheProvider value={cache}>{children}</CacheProvider>
 );

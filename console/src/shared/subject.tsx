@@ -17,7 +17,7 @@ const Owner = ({ user }: { user: Pick<PublicUser, 'id' | 'username'> | null }) =
     </MuiLink>
   );
 
-/** The work names its own author: the person in question may be another, as the writer of a comment on it. */
+/** A reported work with its author, who may differ from the reported person, such as the writer of a comment on it. */
 const Work = ({ image }: Pick<SubjectProps, 'image'>) =>
   image === null ? (
     <Gone />
@@ -59,7 +59,7 @@ const Heading = ({ title, children }: { title: string; children: React.ReactNode
 
 const Gone = () => <Typography>It is no longer there.</Typography>;
 
-/** What is reported, as members see it or would see it. */
+/** Target of a report, as members see it or would see it. */
 export const Subject = (detail: SubjectProps) => {
   const { subject_kind: kind, album, reported_comment: comment, user } = detail;
   if (kind === 'image') return <Work {...detail} />;

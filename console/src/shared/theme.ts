@@ -2,7 +2,7 @@ import '@fontsource-variable/bricolage-grotesque';
 import '@fontsource-variable/instrument-sans';
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin';
 
-/** The colours of the web client, so that both look like one product. */
+/** Colors of the web client, so that both look like one product. */
 const light = {
   stock: '#f4f6f1',
   sunk: '#e9ece5',
@@ -69,7 +69,7 @@ const componentsOf = (mode: 'light' | 'dark', colors: typeof light): NonNullable
       root: {
         minWidth: 0,
         '& .RaLayout-appFrame, & .RaLayout-contentWithSidebar, & .RaLayout-content': { minWidth: 0 },
-        // It has the focus after a change of page alone.
+        // It has the focus only after a change of page.
         '& .RaLayout-content': { outline: 'none', padding: 24, '@media (max-width: 899px)': { padding: 8 } },
       },
     },

@@ -1,7 +1,7 @@
 import { useFieldValue } from 'react-admin';
 import { timeInUtc } from './time.ts';
 
-/** A moment of a record, in the time of the log. */
+/** Time of a record, in the log's time zone. */
 export const TimeField = ({ source }: { source: string }) => {
   const at = useFieldValue<Record<string, string | null>>({ source }) as string | null | undefined;
   return typeof at === 'string' ? (

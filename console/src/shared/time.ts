@@ -2,7 +2,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_HOURS = 24;
 
-/** How long ago a moment was, in its largest unit: `4 min`, `3 h`, `12 d`. @param at ISO 8601 */
+/**
+ * Returns the age of a time in its largest unit: `4 min`, `3 h`, `12 d`.
+ * @param at ISO 8601
+ */
 export const ageOf = (at: string, now: number): string => {
   const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE_MS));
   if (minutes < HOUR_MINUTES) return `${minutes} min`;
@@ -12,8 +15,11 @@ export const ageOf = (at: string, now: number): string => {
 
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A moment as the log has it. @param at ISO 8601 */
+/**
+ * Formats a time as in the log.
+ * @param at ISO 8601
+ */
 export const timeInUtc = (at: string): string => `${exact.format(new Date(at))} UTC`;
 
-/** A time entered in the browser's time zone, in the form of a filter. */
+/** Converts a time in the browser's time zone into the format of a filter. */
 export const momentIn = (local: string): string => (local === '' ? '' : new Date(local).toISOString());

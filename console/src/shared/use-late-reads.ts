@@ -4,7 +4,7 @@ import { onReadsBehind } from './api.ts';
 
 const AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
 
-/** Where the server says that reads are behind a write, what the page shows is asked for again a little later. */
+/** Refetches the visible data a little later when the server reports that reads are behind a write. */
 export const useLateReads = (): void => {
   const client = useQueryClient();
   useEffect(() => {

@@ -2,7 +2,10 @@ import { HttpError, useNotify, useRefresh } from 'react-admin';
 
 const CONFLICT = 409;
 
-/** Says why a record could not be saved, and shows it as it is now where somebody else changed it meanwhile. */
+/**
+ * Returns the handler of save errors, which reports the reason, and reloads a record that somebody else changed
+ * meanwhile.
+ */
 export const useSaveErrors = () => {
   const notify = useNotify();
   const refresh = useRefresh();

@@ -7,7 +7,7 @@ import { ledger } from '../../../tests/ledger/random-ledger.ts';
 import type { StoredEvent } from './log/stored-event.ts';
 import { auditOf, TestLog } from './testing/test-log.ts';
 
-/** Every value in a JSON value, by the way to it. */
+/** Returns the path of every value in a JSON value. */
 const placesIn = (value: unknown, way: readonly string[] = []): (readonly string[])[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, part]) => placesIn(part, [...way, name]))
@@ -26,7 +26,7 @@ const withChange = (value: unknown, [name, ...rest]: readonly string[]): unknown
 
 type Mutation = (events: readonly StoredEvent[], at: number, pick: number) => readonly StoredEvent[];
 
-/** What somebody with access to the store may do to one event. */
+/** Ways in which somebody with access to the store could tamper with one event. */
 const mutations: Readonly<Record<string, Mutation>> = {
   change: (events, at, pick) =>
     events.map((event, index) => {
@@ -61,7 +61,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
   },
 };
 
-/** As it is stored, with a head after every so many events and one at its end. */
+/** Returns the log as stored, with a head after every `sealEvery` events and one at its end. */
 const storedLedger = (
   events: readonly { readonly streamId: string; readonly event: AnyEvent }[],
   sealEvery: number,
@@ -102,7 +102,7 @@ describe('the auditor', () => {
         fc.property(ledger, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 20 }), (events, which, pick, sealEvery) => {
           const log = storedLedger(events, sealEvery);
           const leaves = leavesOf(log);
-          // Two leaves, so that there is something to swap.
+          // At least two leaves, so that there are two to swap.
           fc.pre(leaves.length >= 2);
           const tampered = mutations[kind]?.(log.events, leaves[which % leaves.length] ?? 0, pick) ?? [];
           expect(auditOf(tampered, [log.key.key]).findings.count).toBeGreaterThan(0);

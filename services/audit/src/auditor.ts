@@ -15,7 +15,7 @@ import { LogOrder } from './log/order.ts';
 import { recordedAtOf, type StoredEvent } from './log/stored-event.ts';
 import type { HeadState } from './merkle/heads.ts';
 
-/** How events are shown to be those of the tamper-evident log: all of them together, or each by a proof of its own. */
+/** Proof that events belong to the tamper-evident log: all of them together, or each by its own proof. */
 export interface Seals {
   see(event: StoredEvent): void;
   finish(): HeadState;
@@ -25,30 +25,30 @@ export interface Outcome {
   readonly events: number;
   readonly streams: number;
   readonly movements: number;
-  /** Of the last event; -1 when there is none. */
+  /** Position of the last event; -1 when there is none. */
   readonly position: bigint;
-  /** When the last event was recorded; empty when there is none. */
+  /** Time of the last event; empty when there is none. */
   readonly recordedAt: string;
   readonly heads: HeadState;
-  /** What is under way and not late. */
+  /** Processes that are open and not late. */
   readonly open: readonly Open[];
   readonly openCount: number;
   readonly comparesAllIds: boolean;
-  /** What a reader should know of who has which role. */
+  /** Notes for the reader about the roles. */
   readonly roleNotes: readonly string[];
 }
 
-/** What is under way is counted further and not kept. */
+/** Limit of open processes that are listed; further ones are only counted. */
 const OPEN_KEPT_MAX = 100;
 
 export interface View {
-  /** The one person whose events these are; null for the whole log. */
+  /** The person whose events are in view; null for the whole log. */
   readonly userId: string | null;
   /** Verifies the signatures of roles; without it they are not verified. */
   readonly roleMac?: Mac | null;
 }
 
-/** Reads the log once, in its order, and keeps what it needs to judge the rest: accounts, what is open, keys. */
+/** Reads the log once, in order, and keeps the state that later checks need: accounts, open processes, keys. */
 export class Auditor {
   readonly books = new Books();
   readonly differences = new RecordedDifferences();
@@ -57,7 +57,7 @@ export class Auditor {
   private readonly progress: MintProgress | null;
   /** Null for an excerpt, which has no record of adopted roles. */
   private readonly roles: RoleCheck | null;
-  /** Each sees every event. */
+  /** Checks that see every event. */
   private readonly others: readonly { see(event: StoredEvent): void }[];
   private lastEvent: StoredEvent | null = null;
   private firstAt: string | null = null;
@@ -69,7 +69,7 @@ export class Auditor {
   ) {
     this.order = new LogOrder(findings);
     const seesAll = userId === null;
-    // An excerpt has no heads but its own, and not what others did on the chain.
+    // An excerpt has only its own head, and lacks the chain activity of others.
     this.progress = seesAll ? new MintProgress() : null;
     this.roles = seesAll ? new RoleCheck(findings, roleMac) : null;
     this.others = [
@@ -88,7 +88,7 @@ export class Auditor {
     });
   }
 
-  /** What was bought, by purchase. */
+  /** Purchases by id. */
   get purchases(): ReadonlyMap<string, Purchase> {
     return this.ledger.purchases.purchases;
   }
@@ -97,23 +97,23 @@ export class Auditor {
     return this.order.events;
   }
 
-  /** When the last event was recorded (ISO 8601); null before the first. */
+  /** Time of the last event (ISO 8601); null before the first. */
   get last(): string | null {
     return this.lastEvent === null ? null : recordedAtOf(this.lastEvent);
   }
 
-  /** When the first event was recorded, in ms since 1970; null where that is not known. */
+  /** Time of the first event, in ms since 1970; null when unknown. */
   get firstMs(): number | null {
     const ms = Date.parse(this.firstAt ?? '');
     return Number.isNaN(ms) ? null : ms;
   }
 
-  /** Of the last event; -1 before the first. */
+  /** Position of the last event; -1 before the first. */
   get position(): bigint {
     return this.order.position;
   }
 
-  /** Answers what the event moved, when it did. */
+  /** Checks an event; returns its movement, if it has one. */
   see(event: StoredEvent): Movement | null {
     this.lastEvent = event;
     this.firstAt ??= recordedAtOf(event);
@@ -123,16 +123,20 @@ export class Auditor {
     return this.ledger.see(event);
   }
 
-  /** Mints out of time of which only the chain can tell whether they could have gone on. */
+  /** Returns overdue mints for which only the chain can show whether they could have continued. */
   silentMints(nowMs: number, { mintMs }: TimeLimits): ReturnType<MintProgress['silent']> {
     return this.progress?.silent(nowMs, mintMs) ?? [];
   }
 
-  /** The end of the log at a time (ms since 1970): what is open for longer than the time of grace is a finding; `others` was found elsewhere. */
+  /**
+   * Ends the log at a time (ms since 1970). Processes open for longer than the grace time become findings; `others` are
+   * open processes found elsewhere.
+   */
   finish(nowMs: number, { graceMs, mintMs, runningSinceMs = null }: TimeLimits, others: readonly Open[] = []): Outcome {
     const open: Open[] = [];
     let openCount = 0;
-    // A product that has just started, after a restore for example, gets the same time for what lay still until then.
+    // A product that has just started, for example after a restore, gets the same grace time for processes that were
+    // pending.
     const isSettling = runningSinceMs !== null && runningSinceMs > nowMs - graceMs;
     const lateFrom = isSettling ? Number.NEGATIVE_INFINITY : nowMs - graceMs;
     const due = (one: Open): void => {

@@ -1,24 +1,24 @@
 import { UsageError } from './errors.ts';
 import type { Variables } from './platform/running.ts';
 
-/** The chain to compare with. */
+/** Chain to compare with. */
 export interface ChainFrom {
   readonly url: string;
   readonly chainId: number;
-  /** Of the tokens; null where a proof names it. */
+  /** Contract of the tokens; null when a proof names it. */
   readonly contract: string | null;
   readonly anchorContract: string | null;
-  /** After how many blocks a block counts as final; null: the node's tag decides. */
+  /** Number of blocks after which a block counts as final; null to use the node's tag. */
   readonly confirmations: number | null;
 }
 
 interface Asked {
-  /** An address, or `running`; undefined when it was not asked for. */
+  /** Chain URL, or `running`; undefined when no comparison was requested. */
   readonly url: string | undefined;
   readonly contract: string | undefined;
   readonly anchorContract: string | undefined;
   readonly command: 'audit' | 'export' | 'verify';
-  /** Whether the log is read to its end as it is now. */
+  /** True when the current log is read to its end. */
   readonly ofPresent: boolean;
 }
 
@@ -39,7 +39,7 @@ const addressOf = (value: string | undefined, name: string): string | null => {
   return value;
 };
 
-/** `--chain` may stand without an address. */
+/** Lets `--chain` stand without a URL. */
 export const chainArguments = (args: readonly string[]): string[] =>
   args.map((arg, at) => (arg === '--chain' && !/^https?:/.test(args[at + 1] ?? '') ? `--chain=${RUNNING}` : arg));
 
@@ -54,7 +54,7 @@ const urlOf = (asked: string, variables: Variables): string => {
 const confirmationsOf = ({ CHAIN_CONFIRMATIONS: given }: Variables): number | null =>
   given ? wholeNumber(given, 'CHAIN_CONFIRMATIONS') : null;
 
-/** After so long the product gives a mint up. */
+/** Returns the time after which the product gives up a mint. */
 export const mintLimitOf = ({ MINT_GIVE_UP_HOURS: given }: Variables): number => {
   const hours = Number(given || MINT_GIVE_UP_HOURS);
   if (!(hours >= 0)) throw new UsageError(`MINT_GIVE_UP_HOURS must be a number of hours, not "${given}"`);
@@ -70,7 +70,10 @@ const mustFit = ({ url, contract, anchorContract, command, ofPresent }: Asked): 
     );
 };
 
-/** @throws UsageError naming what is wrong or missing */
+/**
+ * Returns the chain to compare with.
+ * @throws UsageError naming the wrong or missing argument
+ */
 export const chainOf = (asked: Asked, variables: Variables): ChainFrom | null => {
   mustFit(asked);
   if (asked.url === undefined) return null;

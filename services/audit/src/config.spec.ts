@@ -211,7 +211,7 @@ describe('npm run audit', () => {
   it('says so when nothing runs', async () => expect(await complaint([])).toContain(`Nothing runs on ${folder}`));
 
   it('does not believe in a supervisor that was killed', async () => {
-    // The largest process number of Linux: nobody has it.
+    // The largest process id of Linux, which no process has.
     runs({ pid: 2 ** 22 + 1, environment });
     expect(await complaint([])).toContain('Nothing runs on');
   });

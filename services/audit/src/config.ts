@@ -20,34 +20,34 @@ export type ReportFrom =
 export interface AuditConfig {
   readonly command: 'audit' | 'export' | 'verify';
   readonly from: From;
-  /** Where the bundle goes; empty unless one is exported. */
+  /** Path of the bundle; empty unless one is exported. */
   readonly to: string;
   readonly asOf: AsOf | null;
   readonly userId: string | null;
-  /** As given; empty when the running product is to tell them. */
+  /** Log keys as given; empty to ask the running product for them. */
   readonly logKeys: readonly string[];
   readonly publicUrl: string | null;
   readonly trustPath: string | null;
   readonly readModelUrl: string | null;
   readonly report: ReportFrom | null;
-  /** The object storage to compare with; null when it is not. */
+  /** Object storage to compare with; null for no comparison. */
   readonly files: FilesFrom | null;
-  /** The chain to compare with; null when it is not. */
+  /** Chain to compare with; null for no comparison. */
   readonly chain: ChainFrom | null;
-  /** Of a verification: the file that the proof should be about; null without one. */
+  /** File that the verified proof should be about; null without one. */
   readonly ownFile: string | null;
-  /** The time that is judged at, in ms since 1970; null for the present. */
+  /** Time of the judgment, in ms since 1970; null for the present. */
   readonly nowMs: number | null;
-  /** Since when the product has been running, in ms since 1970; null where nobody says it. */
+  /** Start of the product, in ms since 1970; null when unknown. */
   readonly runningSinceMs: number | null;
-  /** How long something may be under way. */
+  /** Time that a process may be open. */
   readonly graceMs: number;
-  /** How long a mint may take while the chain answers. */
+  /** Time that a mint may take while the chain answers. */
   readonly mintMs: number;
-  /** The key that signs roles; null where it is not given, so that signatures are not verified. */
+  /** Key that signs roles; null when it is not given, and signatures are not verified. */
   readonly roleSecret: Uint8Array | null;
   readonly output: 'table' | 'json' | 'csv';
-  /** For an export the file of the auditor's own key, for a verification the public key; null when none was given. */
+  /** File of the auditor's own key for an export, the public key for a verification; null when none was given. */
   readonly key: string | null;
   readonly keyDefault: string;
 }
@@ -85,7 +85,7 @@ const options = {
 
 const parse = (args: readonly string[]) => {
   try {
-    // Without a value they take their defaults, which the parser does not know of.
+    // Without a value these options take a default, which the parser does not support.
     return parseArgs({
       args: chainArguments(args).map((arg) => (arg === '--files' ? '--files=size' : arg)),
       options,
@@ -127,14 +127,14 @@ const roleSecretOf = (variables: Variables): Uint8Array | null => {
   return bytes;
 };
 
-/** Where everything is: as the options say, else as the environment or a running product says. */
+/** Addresses from the options, else from the environment or a running product. */
 interface Places {
   readonly from: From;
   readonly publicUrl: string | null;
   readonly readModelUrl: string | null;
   readonly report: ReportFrom | null;
   readonly runningSinceMs: number | null;
-  /** The environment, over what a running product says. */
+  /** The environment, which overrides the values of a running product. */
   readonly variables: Variables;
 }
 
@@ -210,7 +210,7 @@ const outputOf = ({ json, csv }: Given): AuditConfig['output'] => {
   return json ? 'json' : csv ? 'csv' : 'table';
 };
 
-/** The read model, the provider and what was seen before tell of the present alone. */
+/** Rejects contradictory options: read model, provider and trust file only describe the present. */
 const mustFit = (command: AuditConfig['command'], values: Given): void => {
   if (command === 'audit' && values.key !== undefined)
     throw new UsageError('--key belongs to export and verify; the key of the log is --log-key.');
@@ -248,8 +248,9 @@ const withSecrets = (variables: Variables): Variables => {
 };
 
 /**
- * @returns `help` when that is all that is asked for
- * @throws UsageError naming what is wrong or missing
+ * Reads the configuration.
+ * @returns `help` when only help was requested
+ * @throws UsageError naming the wrong or missing argument
  */
 export const readConfig = async (
   args: readonly string[],

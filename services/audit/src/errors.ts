@@ -1,4 +1,4 @@
-/** The command line makes no sense, or nothing runs; the message is for the one who typed it. */
+/** Error in the command line, or nothing is running; the message is for the person who typed it. */
 export class UsageError extends Error {}
 
 /** Something that had to be read could not be: no answer about the log is possible. */

@@ -12,13 +12,13 @@ export interface FilesFrom {
 interface Asked {
   readonly asked: string | undefined;
   readonly graceHours: string | undefined;
-  /** Whether the log is read to its end as it is now. */
+  /** True when the current log is read to its end. */
   readonly ofPresent: boolean;
 }
 
 const HOUR_MS = 60 * 60 * 1_000;
 const UPLOAD_GRACE_HOURS = '24';
-/** What is past its grace time is removed within an hour, by a job that may take one. */
+/** Time until files past their grace time are removed: a job runs every hour and may take an hour. */
 const COLLECTION_HOURS = 2;
 
 const hoursOf = (value: string, name: string): number => {
@@ -45,7 +45,10 @@ const storageOf = (variables: Variables): StoragePlace => {
   };
 };
 
-/** @throws UsageError naming what is wrong or missing */
+/**
+ * Returns the storage to compare with.
+ * @throws UsageError naming the wrong or missing argument
+ */
 export const filesOf = ({ asked, graceHours, ofPresent }: Asked, variables: Variables): FilesFrom | null => {
   if (asked === undefined) {
     if (graceHours !== undefined) throw new UsageError('--files-grace goes with --files.');

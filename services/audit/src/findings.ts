@@ -1,21 +1,21 @@
 import type { StoredEvent } from './log/stored-event.ts';
 
-/** Where an event stands. */
+/** Place of an event in the log. */
 export interface Place {
   readonly id: string;
   readonly type: string;
   readonly stream: string;
   readonly revision: number;
-  /** As text, because it may be larger than a number holds. */
+  /** Position as text, because it may be larger than a number can hold. */
   readonly position: string;
 }
 
-/** Something that does not hold. */
+/** A violated rule of the audit. */
 export interface Finding {
-  /** What does not hold, always in the same words, as `wallet.after`. */
+  /** Stable code of the violated rule, such as `wallet.after`. */
   readonly code: string;
   readonly message: string;
-  /** The event at which it shows; null where it is about no single one. */
+  /** Event with the violation; null when it is not about a single event. */
   readonly event: Place | null;
   readonly expected: string;
   readonly found: string;
@@ -28,7 +28,10 @@ export interface Difference {
   readonly found: unknown;
 }
 
-/** A log in which everything is wrong must not fill the memory: further findings are counted only. */
+/**
+ * Limit of findings that are kept, so that a wholly wrong log does not fill the memory; further findings are only
+ * counted.
+ */
 const KEPT_MAX = 1_000;
 
 export const placeOf = ({ id, type, stream, revision, position }: StoredEvent): Place => ({
@@ -61,7 +64,7 @@ export class Findings {
     this.kept.push({ code, message, event, expected: shown(expected), found: shown(found) });
   }
 
-  /** One finding where two values differ. */
+  /** Adds a finding when two values differ; returns whether they are equal. */
   mustEqual(at: StoredEvent | Place | null, code: string, message: string, expected: unknown, found: unknown): boolean {
     if (expected === found) return true;
     this.add(at, { code, message, expected, found });

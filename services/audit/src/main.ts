@@ -7,7 +7,7 @@ import { runCli, type Voice } from './run/cli.ts';
 const projectRoot = join(import.meta.dirname, '..', '..', '..');
 
 const voice: Voice = {
-  // The output may be a pipe that is slow to read; the program must not end before it is.
+  // The output may be a slow pipe; the program must not exit before it is read.
   say: (text) =>
     new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve()))),
   tell: (text) => void process.stderr.write(text),
@@ -21,7 +21,7 @@ const world: World = {
   memoryPeakBytes,
 };
 
-// Anyone who reads the output may leave before its end; `say` is told so too, and that is enough.
+// A reader may close the output early; `say` gets that error too, which is enough.
 process.stdout.on('error', () => undefined);
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));

@@ -3,7 +3,7 @@ import type { StoredEvent } from './log/stored-event.ts';
 const SILENT_MS = 2_000;
 const EVERY_MS = 1_000;
 
-/** Tells how far a long reading is; of a short one nothing. */
+/** Reports the progress of a long reading, and nothing for a short one. */
 export class Progress {
   private readonly startedMs: number;
   private toldMs: number;
@@ -18,7 +18,7 @@ export class Progress {
     this.toldMs = this.startedMs + SILENT_MS - EVERY_MS;
   }
 
-  /** So many events were read, up to this one. */
+  /** Reports that this many events were read, up to this one. */
   tell(events: number, event: StoredEvent, share: (event: StoredEvent) => number): void {
     const nowMs = this.nowMs();
     if (nowMs - this.toldMs < EVERY_MS) return;

@@ -11,11 +11,11 @@ export interface Reading {
   readonly asOf: AsOf | null;
   readonly readModels: readonly ReadModelComparison[];
   readonly progress: Progress;
-  /** Told of each event that was read. */
+  /** Called for each event that was read. */
   readonly onEvent?: (event: StoredEvent) => Promise<void>;
 }
 
-/** Brings the events of a source before the auditor, in their order, up to the end or the moment that was asked for. */
+/** Passes the events of a source to the auditor, in order, up to the end or the requested moment. */
 export const readLog = async (reading: Reading): Promise<void> => {
   const { source, auditor, progress, readModels } = reading;
   try {
@@ -30,7 +30,7 @@ export const readLog = async (reading: Reading): Promise<void> => {
   for (const readModel of readModels) await readModel.finish(auditor, auditor.position);
 };
 
-/** False when the reading is at its end. */
+/** Reads a batch; returns false when the reading is at its end. */
 const readBatch = async (
   { auditor, asOf, readModels, onEvent }: Reading,
   batch: readonly StoredEvent[],

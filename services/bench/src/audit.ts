@@ -24,7 +24,7 @@ const databaseFor = async (serverUrl: string, name: string): Promise<string> => 
   return address.href;
 };
 
-/** A log in a store of its own, and the same as an exported file. */
+/** Creates a log in a new store, and the same log as an exported file. */
 const prepare = async (cleanUp: CleanUp, postgresUrl: string, folder: string, events: number) => {
   const log = cleanUp.keep(await storeHonestLedger(await databaseFor(postgresUrl, `audit_${events}`), events));
   const file = join(folder, `${events}.audit`);

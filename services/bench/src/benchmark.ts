@@ -1,23 +1,23 @@
 import type { Figure } from './measure/figure.ts';
 
 export type BenchContext = {
-  /** How many rounds count; each measures everybody at least once. */
+  /** Number of rounds that count; each measures both sides at least once. */
   readonly rounds: number;
-  /** How many events the rebuild and the audit read. */
+  /** Number of events that the rebuild and the audit read. */
   readonly events: number;
-  /** How many works and members the lists of the console have. */
+  /** Number of works and members in the lists of the console. */
   readonly works: number;
   readonly members: number;
-  /** A folder for data of its own, gone afterwards. */
+  /** Temporary folder for data; removed afterwards. */
   readonly folder: string;
-  /** Tells a person how far it is; never on the output that holds the figures. */
+  /** Reports progress to a person; never on the output with the figures. */
   readonly progress: (line: string) => void;
 };
 
-/** One `npm run bench -- NAME`: starts what it needs, measures, stops it. */
+/** One `npm run bench -- NAME`: starts its servers, measures, stops them. */
 export type Benchmark = {
   readonly name: string;
-  /** What it measures, in half a line. */
+  /** Short description of what it measures. */
   readonly summary: string;
   readonly run: (context: BenchContext) => Promise<readonly Figure[]>;
 };

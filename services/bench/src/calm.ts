@@ -35,7 +35,7 @@ const loaded = async (name: string, product: RunningProduct, token: string): Pro
   };
 };
 
-/** The load while the read model is rebuilt over and over, each time up to its swap. */
+/** Measures the load while the read model is rebuilt repeatedly, each time up to its swap. */
 const duringRebuilds = (product: RunningProduct, token: string): Contender => ({
   name: 'ours, during rebuilds',
   measure: async () => {

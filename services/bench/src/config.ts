@@ -1,12 +1,12 @@
-/** What this process was started with; the programs that it starts inherit it. */
+/** Environment of this process; the programs that it starts inherit it. */
 export const environment: Readonly<Record<string, string | undefined>> = process.env;
 
-/** Where pgbench is when it is not in the PATH. */
+/** Path of pgbench when it is not in the PATH. */
 export const pgbenchPath: string | undefined = environment['PGBENCH_PATH'] || undefined;
 
-/** The product's own settings, which the peer of the media benchmark follows too. */
+/** Settings of the product, which the peer of the media benchmark also follows. */
 export const mediaConcurrency: number | undefined = Number(environment['MEDIA_CONCURRENCY']) || undefined;
 export const ffmpegGiven: string | undefined = environment['FFMPEG_PATH'] || undefined;
 
-/** The browser that Lighthouse looks with; `npm run bench` has looked for one. */
+/** Browser for Lighthouse; `npm run bench` has searched for one. */
 export const chromiumPath: string | undefined = environment['CHROMIUM_PATH'] || undefined;

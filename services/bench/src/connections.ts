@@ -17,7 +17,10 @@ const calls = 1_000;
 const width = 4;
 const goal = { atMost: 2 };
 
-/** The 99th percentile of calls by visitors, each on a connection of its own. @throws Disagreement when one is not answered */
+/**
+ * Returns the 99th percentile of visitors' calls, each on a new connection.
+ * @throws Disagreement when one is not answered
+ */
 const visitorsP99 = async (base: string): Promise<number> => {
   const milliseconds: number[] = [];
   const agent = new Agent({ keepAlive: false });

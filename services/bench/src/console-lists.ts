@@ -19,7 +19,7 @@ const listOf = (resource: string, sort: string, filter: object = {}, from = 0): 
   return `/api/admin/${resource}?${search.join('&')}`;
 };
 
-/** The first page of each list, as the console asks for it, and with the filters that staff use. */
+/** First page of each list, as the console requests it, and with the filters that staff use. */
 const lists: readonly (readonly [string, string])[] = [
   ['works', listOf('images', 'created_at')],
   ['works, those that failed', listOf('images', 'created_at', { status: 'failed' })],

@@ -11,7 +11,7 @@ import { CleanUp } from './servers/clean-up.ts';
 import { startProduct, type RunningProduct } from './servers/product.ts';
 
 const few = 10_000;
-/** A million, or fewer for a look on a small machine. */
+/** Number of works: a million, or fewer for a try on a small machine. */
 const many = Number(environment['BENCH_WORKS'] ?? 1_000_000);
 const personsPerTurn = 3;
 const sampledIds = 400;
@@ -24,7 +24,7 @@ type Instance = {
   readonly times: Map<Kind, number[]>;
 };
 
-/** Works of all ages. */
+/** Returns the ids of works of all ages. */
 const sampleIds = async (databaseUrl: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -43,7 +43,7 @@ const sampleIds = async (databaseUrl: string): Promise<string[]> => {
 const rankedMsMax = 180_000;
 const askMs = 500;
 
-/** Views and shares of a week, of every tenth work; ends when the product has ranked them. */
+/** Adds a week's views and shares of every tenth work; ends when the product has ranked them. */
 const seedAttention = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -93,7 +93,10 @@ const ask = async ({ product, name }: Instance, { path }: Ask): Promise<number> 
   return took;
 };
 
-/** The 95th percentile of some persons' requests, one after the other; both instances get the same persons in each turn. */
+/**
+ * Measures the 95th percentile of several persons' requests, one after the other; both instances get the same persons
+ * in each turn.
+ */
 const contender = (
   instance: Instance,
   asks: (person: number, imageIds: readonly string[]) => readonly Ask[],
@@ -116,7 +119,7 @@ const contender = (
   };
 };
 
-/** What each kind of request took over all rounds. */
+/** Describes the times of one kind of request over all rounds. */
 const noteOf = (kind: Kind, large: Instance, small: Instance): string => {
   const [ours, theirs] = [large, small].map(({ times }) =>
     [0.5, share].map((at) => percentile(times.get(kind) ?? [], at).toFixed(1)),

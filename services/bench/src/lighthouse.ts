@@ -11,7 +11,10 @@ import { spread, type Figure, type Spread } from './measure/figure.ts';
 import { supervisorMain } from './servers/embedded-programs.ts';
 import { startProgram } from './servers/program.ts';
 
-/** The newest that runs on Node 20. It is fetched when it is asked for: nothing else in the repository needs its two hundred packages. */
+/**
+ * Newest version that runs on Node 20. It is installed on demand: nothing else in the repository needs its two hundred
+ * packages.
+ */
 const version = '12.8.2';
 const folderOfTool = fileURLToPath(new URL(`../../../.cache/lighthouse-${version}/`, import.meta.url));
 const outputBytesMax = 64 * 1024 * 1024;
@@ -82,7 +85,7 @@ const figureOf =
     };
   };
 
-/** A GIF that costs nothing: of what is for sale there is no link to copy. */
+/** Returns a free GIF; works for sale have no link to copy. */
 const freeGifOf = async (url: string): Promise<string> => {
   const { collection } = (await (await fetch(`${url}/api/images?per_page=${worksMax}`)).json()) as {
     collection: { id: string; type: string; for_sale: boolean }[];
@@ -109,14 +112,14 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
   try {
     const [, url = ''] = await product.line(/ open (http\S+)$/);
     progress('lighthouse: the demo is being made');
-    // Else its films are processed while pages are measured.
+    // Otherwise the demo's films are processed while pages are measured.
     await product.line(/ done, artists /);
     const work = await freeGifOf(url);
     const pages: readonly Judged[] = [
       { name: 'home', url: `${url}/`, act: onHome, opened: [], used: [] },
       { name: 'a work', url: `${url}/images/${work}`, act: onWork, opened: [], used: [] },
     ];
-    // One more comes before those that count.
+    // The first round is a warm-up that does not count.
     for (let round = 0; round <= rounds; round += 1) {
       for (const page of pages) {
         progress(`lighthouse, ${page.name}: round ${round} of ${rounds}`);

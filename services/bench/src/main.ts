@@ -66,7 +66,7 @@ const runOne = async ({ run }: Benchmark, { rounds, events, works, members }: Op
 
 type Outcome = { readonly figures: readonly Figure[]; readonly failed: number };
 
-/** Tells what failed, and runs the others all the same. */
+/** Runs all benchmarks; reports failures and continues. */
 const measureAll = async (options: Options): Promise<Outcome> => {
   const figures: Figure[] = [];
   let failed = 0;
@@ -77,7 +77,7 @@ const measureAll = async (options: Options): Promise<Outcome> => {
       const measured = await runOne(benchmark, options);
       figures.push(...measured);
       if (!options.json) process.stdout.write(`${table(measured)}\n\n`);
-      // After each one: the whole takes over half an hour, and a run that is stopped keeps what it has.
+      // After each one: the whole run takes over half an hour, and an interrupted run keeps its figures.
       if (options.markdown !== null) await writeFile(options.markdown, page(figures, await origin()));
     } catch (error) {
       failed += 1;
@@ -95,7 +95,7 @@ const runAll = async (options: Options): Promise<number> => {
   return failed === 0 ? 0 : 1;
 };
 
-/** Measures what every change is compared by, once and quickly, and compares it with the last figures. */
+/** Measures the figures that every change is compared by, once and quickly, and compares them with the last ones. */
 const watch = async (options: Options): Promise<number> => {
   const { figures, failed } = await measureAll({
     ...options,
@@ -120,7 +120,7 @@ const main = async (): Promise<number> => {
   return options.names.includes('watch') ? watch(options) : runAll(options);
 };
 
-// What was started ends with this process.
+// Started programs end with this process.
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 

@@ -10,12 +10,12 @@ export type Options = {
   readonly json: boolean;
   /** The file that gets the tables as Markdown, or null. */
   readonly markdown: string | null;
-  /** Whether the figures that `watch` measured take the place of the last ones. */
+  /** True to replace the last stored figures of `watch` by the new ones. */
   readonly keep: boolean;
   readonly help: boolean;
 };
 
-/** The command line makes no sense; the message is for the one who typed it. */
+/** Error in the command line; the message is for the person who typed it. */
 export class UsageError extends Error {}
 
 const count = (name: string, text: string, max: number): number => {

@@ -19,11 +19,14 @@ interface Told {
   refused: number;
 }
 
-/** Asks again and again on a connection of its own, and comes back when a refusal says so. @throws Disagreement for another answer */
+/**
+ * Sends calls in a loop on a separate connection, and waits as long as a refusal says.
+ * @throws Disagreement for another answer
+ */
 const client = async (base: string, agent: Agent, untilMs: number, number: number, told: Told): Promise<void> => {
   for (let call = 0; performance.now() < untilMs; call += 1) {
     const start = performance.now();
-    // No other call has this address, so that no answer is one that was kept.
+    // No other call has this URL, so that no answer comes from a cache.
     const url = new URL(`/api/images?per_page=36&call=${number}-${call}`, base);
     const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
     await text(answer);

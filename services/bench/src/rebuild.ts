@@ -25,7 +25,10 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start;
 };
 
-/** The product's rebuild of one projection, from zero to the swap. There is no live one before, so nothing waits for readers. */
+/**
+ * Runs the product's rebuild of one projection, from zero to the swap. No live read model exists before, so nothing
+ * waits for readers.
+ */
 const ourRebuild = ({ database, log }: WriteSide, events: number): Contender & { once(): Promise<Sample> } => {
   const once = async (): Promise<Sample> => {
     await database.query('DROP SCHEMA IF EXISTS read CASCADE');

@@ -24,7 +24,7 @@ const countSessions = async (database: pg.Client): Promise<number> => {
   return row?.count ?? 0;
 };
 
-/** Sign-ins over HTTP; each must have left a session. */
+/** Measures sign-ins over HTTP; each must create a session. */
 const signIns = (name: string, base: string, { administrator }: RunningProduct, database: pg.Client): Contender => ({
   name,
   measure: async (): Promise<Sample> => {
@@ -44,7 +44,7 @@ const signIns = (name: string, base: string, { administrator }: RunningProduct, 
   },
 });
 
-/** The same check of the same password by the same code, as many at a time, and nothing else. */
+/** Measures only the check of the same password by the same code, with the same concurrency. */
 const checksAlone = (peer: Program): Contender => ({
   name: 'argon2 alone',
   measure: async (): Promise<Sample> => {

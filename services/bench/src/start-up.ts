@@ -8,7 +8,7 @@ import { startProgram, type Program } from './servers/program.ts';
 const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
 const serversMain = fileURLToPath(new URL('./start-up/servers/main.js', import.meta.url));
 
-/** Seconds from the call to the line that says that it is ready; it is stopped again before the answer. */
+/** Returns the seconds from the call to the line that reports readiness; the program is stopped before the answer. */
 const secondsUntil = async (start: () => Program, ready: RegExp): Promise<number> => {
   const from = performance.now();
   const program = start();
@@ -34,7 +34,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
       value: await secondsUntil(() => startProgram(process.execPath, [serversMain], { env }), /^servers ready$/),
     }),
   };
-  // The first start makes the data that all others find.
+  // The first start creates the data for all others.
   progress('start: a first start');
   await npmStart.measure();
   const contest = {

@@ -9,7 +9,7 @@ import { barePuts, clientPuts, formPosts, prepareStorage } from './upload/conten
 
 const goal = { atLeast: 0.9 };
 const uploadsAtATime = 3;
-/** By a file's size; about as many bytes in each turn. */
+/** File sizes; each turn uploads about the same number of bytes. */
 const sizes = [
   { megabytes: 1, files: 48 },
   { megabytes: 5, files: 12 },

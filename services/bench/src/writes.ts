@@ -73,7 +73,10 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
   }
 };
 
-/** One buyer, one licence after the other. @returns milliseconds of each */
+/**
+ * Measures one buyer who buys one license after the other.
+ * @returns milliseconds of each
+ */
 const boughtAlone = async ({ call, seller, buyers, makeWorks }: Awaited<ReturnType<typeof openMarket>>) => {
   const price = 1;
   const offers: string[] = [];

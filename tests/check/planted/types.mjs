@@ -1,5 +1,5 @@
 /**
- * What the strict settings of tsconfig.base.json must refuse, with the number of the compiler's complaint.
+ * Code that the strict settings of tsconfig.base.json must refuse, with the number of the compiler's error.
  * @type {import('../planted.mjs').Planted[]}
  */
 export const plantedTypes = [

@@ -1,7 +1,7 @@
 /** One fault, for one alert. */
 export interface Fault {
   readonly alert: string;
-  /** In words, for the report. */
+  /** Description for the report. */
   readonly what: string;
   /** Settings of the process. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -13,5 +13,5 @@ export interface Fault {
   readonly also?: readonly string[];
 }
 
-/** Registers what has to be closed after the tests, even if they fail. */
+/** Registers a function that closes something after the tests, even if they fail. */
 export type Closing = (close: () => unknown) => void;

@@ -13,7 +13,7 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
   const { token } = product.cast.member.session;
   const { wires } = product;
   const profile = () => product.site.call(accountsHttp.ownProfile, { token });
-  /** Of other words each time: an answer that is kept takes no connection. */
+  /** Searches for new words each time, because a cached answer takes no connection. */
   const search = () => product.site.call(imagesHttp.list, { query: { q: randomUUID() } as never });
   const newAlbum = () => product.site.call(albumsHttp.create, { token, body: { album: { title: 'Slow mornings' } } });
   const mendNetwork = () => product.mendNetwork();
@@ -93,7 +93,7 @@ export const faultsOfParts = (product: WatchedProduct): Fault[] => {
             product.process.signal('SIGSTOP');
             await wait(650);
             product.process.signal('SIGCONT');
-            // Shorter than Prometheus waits for its next question.
+            // Shorter than Prometheus' scrape interval.
             await wait(200);
           }
         })();

@@ -15,7 +15,7 @@ export const smallDisk = async (name: string, megabytes: number) => {
   await chmod(path, SHARED_MODE);
   return {
     path,
-    /** Writes until no more than this is free. */
+    /** Writes until only this much is free. */
     fill: (freeMegabytes: number) =>
       writeFile(join(path, 'full'), Buffer.alloc((megabytes - freeMegabytes) * MEGABYTE)).catch(() => undefined),
     empty: () => truncate(join(path, 'full'), 0),

@@ -7,18 +7,18 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../..');
 const CLONES = join(ROOT, '.cache/upgrade');
-/** Has one example of each type of event. */
+/** Folder with one example of each event type. */
 const EXAMPLES = 'contracts/fixtures';
 
-/** A whole checkout of the repository. */
+/** A complete checkout of the repository. */
 export interface Checkout {
   readonly commit: string;
   readonly folder: string;
-  /** The types of events that it knows. */
+  /** Event types that it knows. */
   readonly eventTypes: readonly string[];
 }
 
-/** What a person can mend, as a sentence. */
+/** Error that a person can fix; its message is a sentence. */
 export class NoEarlierVersion extends Error {}
 
 const git = async (...args: readonly string[]): Promise<string> =>
@@ -29,7 +29,10 @@ const gitOrNull = (...args: readonly string[]): Promise<string | null> => git(..
 const typesIn = async (folder: string): Promise<string[]> =>
   (await readdir(join(folder, EXAMPLES))).map((name) => name.split('.')[0] as string);
 
-/** @throws NoEarlierVersion without git or without a repository */
+/**
+ * Checks that git and a repository exist.
+ * @throws NoEarlierVersion without git or without a repository
+ */
 const mustHaveGit = async (): Promise<void> => {
   const top = await git('rev-parse', '--show-toplevel').catch((error: NodeJS.ErrnoException) => error);
   if (typeof top === 'string') return;
@@ -40,7 +43,10 @@ const mustHaveGit = async (): Promise<void> => {
   );
 };
 
-/** The newest tag before this commit; without one, the commit before the newest type of event, which that version does not know. */
+/**
+ * Returns the newest tag before this commit; without one, the commit before the newest event type, which that version
+ * does not know.
+ */
 const defaultName = async (): Promise<string | null> => {
   const tag = await gitOrNull('describe', '--tags', '--abbrev=0', 'HEAD^');
   if (tag !== null) return tag;
@@ -48,7 +54,10 @@ const defaultName = async (): Promise<string | null> => {
   return added === null || added === '' ? null : `${added}^`;
 };
 
-/** @throws NoEarlierVersion when the history does not have it */
+/**
+ * Returns the commit.
+ * @throws NoEarlierVersion when the history lacks it
+ */
 const commitOf = async (given: string | undefined): Promise<string> => {
   await mustHaveGit();
   const name = given ?? (await defaultName());
@@ -62,7 +71,10 @@ const commitOf = async (given: string | undefined): Promise<string> => {
   );
 };
 
-/** The earlier version in a separate folder, which stays built for the next run on the same commit; older ones are removed. */
+/**
+ * Returns the earlier version in a separate folder, which stays built for the next run on the same commit; older ones
+ * are removed.
+ */
 export const earlierVersion = async (given?: string): Promise<Checkout> => {
   const commit = await commitOf(given);
   const folder = join(CLONES, commit.slice(0, 12));
@@ -81,7 +93,7 @@ export const earlierVersion = async (given?: string): Promise<Checkout> => {
   };
 };
 
-/** This version, with whatever is not committed. */
+/** Returns this version, including uncommitted changes. */
 export const thisVersion = async (): Promise<Checkout> => ({
   commit: await git('log', '-1', '--format=%h of %cs (%s)'),
   folder: ROOT,

@@ -26,7 +26,7 @@ const newPicture = (): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** What one member does on each version in turn, and what every version must show of it. */
+/** Actions of one member on each version alternately, and their results that every version must show. */
 export class Life {
   private readonly titles = new Map<string, string>();
   private readonly ratings = new Map<string, string>();
@@ -39,7 +39,10 @@ export class Life {
     return new Life(token);
   }
 
-  /** Uploads and publishes a work and buys coins, all on one version. @returns the work's id */
+  /**
+   * Uploads and publishes a work and buys coins, all on one version.
+   * @returns the work's id
+   */
   async write(site: Site, title: string, paymentsUrl: string): Promise<string> {
     const { token } = this;
     const { id: album_id } = await site.call(albumsHttp.create, { token, body: { album: { title, published: true } } });
@@ -55,7 +58,7 @@ export class Life {
     return id;
   }
 
-  /** Rates a work as staff do: an event that versions before 2026-11-26 do not know. */
+  /** Rates a work like staff, with an event that versions before 2026-11-26 do not know. */
   async rate({ call }: Site, id: string, rating: 'g' | 'pg' | 'pg-13' | 'r'): Promise<void> {
     const { token } = await call(accountsHttp.signIn, { body: { session: administrator } });
     await call(adminImagesHttp.setRating, { token, params: { id }, body: { rating, reason: 'Upgrade' } });

@@ -8,12 +8,12 @@ import { until } from '../../until.ts';
 import { RoleProcess } from '../role-processes.ts';
 import type { Checkout } from './earlier.ts';
 
-/** The first start installs and builds. */
+/** Time limit for a start; the first one installs and builds. */
 const READY_MS_MAX = 30 * 60_000;
 const ALL_ROLES = 'api,projector,relay,media,mint,mail';
 const OUTPUT_MAX = 6_000;
 
-/** A running version, in the form that the helpers of tests take. */
+/** A running version, in the form that test helpers take. */
 export interface Site {
   readonly url: string;
   readonly call: ReturnType<typeof createClient>;
@@ -21,7 +21,7 @@ export interface Site {
 
 export const siteAt = (url: string): Site => ({ url, call: createClient({ baseUrl: url }) });
 
-/** A whole version with its servers, as `npm start` runs it. */
+/** A complete version with its servers, as `npm start` runs it. */
 export class RunningVersion {
   private output = '';
 
@@ -29,14 +29,17 @@ export class RunningVersion {
     private readonly child: ChildProcess,
     private readonly dataDir: string,
     readonly url: string,
-    /** What it gives to its own processes. */
+    /** Environment of its own processes. */
     private given: Readonly<Record<string, string>>,
   ) {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (bytes: Buffer) => (this.output = (this.output + bytes.toString()).slice(-OUTPUT_MAX)));
   }
 
-  /** Answers once it is ready; `onSpawn` gets it at once, so that it can be stopped. @throws Error when it ends before */
+  /**
+   * Starts a version; resolves when it is ready. `onSpawn` receives it at once, so that it can be stopped.
+   * @throws Error when it exits before
+   */
   static async start(
     { folder }: Checkout,
     dataDir: string,
@@ -66,19 +69,22 @@ export class RunningVersion {
     return this.given;
   }
 
-  /** Its last lines. */
+  /** Last lines of its output. */
   get said(): string {
     return this.output;
   }
 
-  /** A process of another version on the servers of this one, with all roles. */
+  /** Starts a process of another version with all roles on the servers of this one. */
   beside({ folder }: Checkout): Promise<RoleProcess> {
     const main = join(folder, 'services/community/dist/main.js');
     const environment = { ...this.given, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(this.dataDir, 'beside') };
     return RoleProcess.start(ALL_ROLES, environment, main);
   }
 
-  /** Ends it as Ctrl-C would. @returns its exit code */
+  /**
+   * Stops it like Ctrl-C.
+   * @returns its exit code
+   */
   async stop(): Promise<number | null> {
     if (this.child.exitCode === null && this.child.signalCode === null) {
       const exit = once(this.child, 'exit');

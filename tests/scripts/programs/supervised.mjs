@@ -1,4 +1,4 @@
-/* What `npm start` would supervise, as small as it gets: says what happens to it, and ends with 7 when asked to stop. */
+/* Minimal program for a supervisor: prints what happens to it, and exits with 7 when asked to stop. */
 let stops = 0;
 const alive = setInterval(() => undefined, 1_000);
 process.on('disconnect', () => {

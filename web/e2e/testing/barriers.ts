@@ -6,11 +6,17 @@ type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number
 const TARGET_SIZE = 'target-size';
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The old mode leaves out frames of other origins, of which we have none, and with them a second page for each judgement. */
+/**
+ * Runs axe. Legacy mode skips frames of other origins, of which we have none, and avoids a second page for each
+ * analysis.
+ */
 const violationsOf = async (page: Page, ask: (axe: AxeBuilder) => AxeBuilder): Promise<Violation[]> =>
   (await ask(new AxeBuilder({ page })).setLegacyMode().analyze()).violations;
 
-/** axe measures what shows of a target, which is little where a fixed bar lies over its edge: each is measured again in the middle of the window. */
+/**
+ * Returns targets that are really too small. axe measures the visible part, which is little when a fixed bar covers an
+ * edge, so each target is measured again in the middle of the window.
+ */
 const stillTooSmall = async (page: Page, { nodes }: Violation): Promise<Violation[]> => {
   const found: Violation[] = [];
   for (const { target } of nodes) {
@@ -21,9 +27,10 @@ const stillTooSmall = async (page: Page, { nodes }: Violation): Promise<Violatio
   return found;
 };
 
-/** What keeps somebody from using the page as it stands: violations of axe's rules, and what hangs out of the window. */
+/** Returns barriers on the current page: violations of axe's rules, and horizontal overflow. */
 export const barriersOf = async (page: Page): Promise<string[]> => {
-  // Colours are judged when nothing fades any more; what leaves the page meanwhile ends its animation, and some never end.
+  // Colors are judged after all fades. An element that leaves the page ends its animation early, and some animations
+  // never end.
   await page.evaluate(() =>
     Promise.allSettled(
       document

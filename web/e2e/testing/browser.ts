@@ -4,11 +4,11 @@ import { countStart } from '../../../tests/starts.ts';
 import { chromiumOptions } from './chromium.ts';
 
 declare global {
-  /** Of `tests/browser-environment.mjs`. */
+  /** Set by `tests/browser-environment.mjs`. */
   var chromium: BrowserType;
 }
 
-/** The product under test. */
+/** Returns the URL of the product under test. */
 export const url = (): string => {
   const address = process.env['E2E_URL'];
   if (!address) throw new Error('E2E_URL is set by tests/e2e.setup.ts');
@@ -22,7 +22,7 @@ export const connect = (): Promise<Browser> => {
   return globalThis.chromium.connect(address);
 };
 
-/** Starts a Chromium for one file, which needs something that all pages of a browser share. */
+/** Starts a Chromium for a single test file, which needs something that all pages of a browser share. */
 export const launch = (): Promise<Browser> => {
   countStart('browsers');
   return globalThis.chromium.launch(chromiumOptions());
@@ -33,7 +33,7 @@ type Theme = 'light' | 'dark';
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** What the page complained about: exceptions, and anything that its policy refused. */
+  /** Errors of the page: exceptions, and anything that its policy refused. */
   complaints: string[];
 }
 
@@ -41,15 +41,18 @@ interface VisitOptions {
   theme?: Theme;
   width?: number;
   height?: number;
-  /** A first visit: the cookie notice is not answered, and the app's announcement was not seen. */
+  /** True for a first visit: the cookie notice is not answered, and the app's announcement was not seen. */
   first?: boolean;
-  /** Less motion unless a test is about it. */
+  /** Motion preference; reduced unless a test is about motion. */
   motion?: 'reduce' | 'no-preference';
-  /** A screen without a pointer that could hover. */
+  /** True for a touch screen, without a pointer that can hover. */
   touch?: boolean;
-  /** With the service worker, which costs every visit a little. */
+  /** True to use the service worker, which slows every visit a little. */
   worker?: boolean;
-  /** Without what the server wrote into the page: the client asks for everything itself, as on every page that it comes to by a link. */
+  /**
+   * True to remove the data that the server wrote into the page: the client requests everything itself, as on every
+   * page reached by a link.
+   */
   bare?: boolean;
 }
 
@@ -58,23 +61,23 @@ let inTest = false;
 beforeEach(() => {
   inTest = true;
 });
-// What one test has opened costs the next ones time.
+// Pages left open by one test slow down the next ones.
 afterEach(async () => {
   inTest = false;
   for (const context of opened) await context.close();
   opened.clear();
 });
 
-/** Takes out of every page what the server wrote into it for the client. */
+/** Removes the data that the server wrote for the client from every page. */
 export const makeBare = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
-    // Scripts of the page run after all of it was read, and so after this.
+    // Scripts of the page run after the whole document was parsed, and so after this.
     new MutationObserver(() =>
       document.querySelectorAll('script[data-early]').forEach((block) => block.remove()),
     ).observe(document, { childList: true, subtree: true });
   });
 
-/** As of somebody who was here before. */
+/** Marks the browser as one that was here before. */
 const makeKnown = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     localStorage.setItem('pixchange_cookie', 'accepted');
@@ -83,7 +86,10 @@ const makeKnown = (context: BrowserContext): Promise<unknown> =>
 
 type Opened = Awaited<ReturnType<Page['goto']>>;
 
-/** The client loads after its page; opening a page waits until it is drawn, unless the test says what to wait for. */
+/**
+ * Makes opening a page wait until the client has drawn it, unless the test says what to wait for; the client loads
+ * after its page.
+ */
 const waitForClient = (page: Page): void => {
   const drawn = async (opened: Promise<Opened>, isSaid: boolean): Promise<Opened> => {
     const response = await opened;
@@ -106,7 +112,10 @@ const plainly: Required<VisitOptions> = {
   bare: false,
 };
 
-/** A browser profile of its own, as of another person on another machine; the cookie notice is answered, unless it is a first visit. One that a test opens ends with it. */
+/**
+ * Opens a new browser profile, like another person on another machine. The cookie notice is answered unless it is a
+ * first visit. A profile opened in a test closes with it.
+ */
 export const visit = async (browser: Browser, options: VisitOptions = {}): Promise<Visit> => {
   const { theme, width, height, first, motion, touch, worker, bare } = { ...plainly, ...options };
   const context = await browser.newContext({
@@ -136,9 +145,9 @@ export const visit = async (browser: Browser, options: VisitOptions = {}): Promi
   return { page, context, complaints };
 };
 
-/** Goes to another page as a link inside the client does, without loading anything. */
+/** Goes to another page without a load, like a link inside the client. */
 export const go = async (page: Page, path: string): Promise<void> => {
-  // Only what is drawn listens.
+  // The router listens only after it has drawn.
   await page.locator('#content').waitFor({ state: 'attached' });
   await page.evaluate((address) => {
     history.pushState({ usr: null, key: Math.random().toString(36).slice(2) }, '', address);

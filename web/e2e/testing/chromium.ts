@@ -1,6 +1,6 @@
 import type { LaunchOptions } from 'playwright-core';
 
-/** How a Chromium is started, whether for one file or for all of them. */
+/** Returns the options for starting a Chromium, for one file or for all of them. */
 export const chromiumOptions = (): LaunchOptions => ({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: [
@@ -12,7 +12,7 @@ export const chromiumOptions = (): LaunchOptions => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A page of a test lives for seconds: what is compiled for long runs never pays.
+    // A test's page lives for seconds, so optimizing compilation never pays off.
     '--js-flags=--no-opt --no-maglev',
   ],
 });

@@ -6,7 +6,7 @@ import { url } from './browser.ts';
 import type { Person } from './people.ts';
 import { administrator } from './product.ts';
 
-/** Pixcoins or pixtokens from an administrator; ends when they are in the wallet of somebody who had none. */
+/** Grants pixcoins or pixtokens as an administrator; resolves when they are in the wallet of a person who had none. */
 export const grant = async (to: Person, amount: number, unit: 'coins' | 'pixtokens' = 'coins'): Promise<void> => {
   const call = createClient({ baseUrl: url() });
   const { token } = await call(accountsHttp.signIn, { body: { session: administrator } });

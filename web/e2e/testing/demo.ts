@@ -4,10 +4,10 @@ import { until } from '../../../tests/until.ts';
 import { url } from './browser.ts';
 
 export const DEMO_MS_MAX = 600_000;
-/** As many as fill a first page; the demo brings more. */
+/** Number of works that fill a first page; the demo adds more. */
 const DEMO_WORKS = 24;
 
-/** Until the demo has works to show. */
+/** Waits until the demo has works to show. */
 export const untilDemo = async (): Promise<void> => {
   await until(
     () => createClient({ baseUrl: url() })(imagesHttp.list, { query: {} }),

@@ -5,9 +5,9 @@ import { connect, visit } from './browser.ts';
 import { makeScene, type Scene, type Screen } from './screens/scene.ts';
 import { layoutWidths, viewsAt } from './views.ts';
 
-/** The tests of a file: each of these screens, with what a screen reader and a keyboard make of it. */
+/** Defines a file's tests: each of these screens, checked for screen readers and keyboards. */
 export const judgeBarriers = (screens: Readonly<Record<string, Screen>>): void => {
-  // The page of the API has every call, which a busy machine looks at for minutes.
+  // The API's page contains every call, and takes a busy machine minutes to analyze.
   jest.setTimeout(300_000);
   let browser: Browser;
   let scene: Scene;

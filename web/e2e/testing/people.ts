@@ -18,7 +18,7 @@ export const newEmail = (): string => `p${randomUUID().slice(0, 12)}@example.org
 export const mailsTo = async (email: string): Promise<Mail[]> =>
   (await (await fetch(`${url()}/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as Mail[];
 
-/** The path and query of the link to a page in the newest mail to an address that has one, as soon as it has arrived. */
+/** Waits for the newest email with a link to a page; returns the link's path and query. */
 export const mailLink = async (email: string, path: string): Promise<string> => {
   const pattern = new RegExp(`${path}\\?token=[\\w-]+`);
   const linkIn = (mails: Mail[]): string | undefined =>
@@ -40,7 +40,7 @@ export interface Person {
   session: SessionView;
 }
 
-/** Someone who signed up over the API, for tests that are about something else. */
+/** Signs up a person over the API, for tests that are about something else. */
 export const makePerson = async ({ confirmed = true, fullName = 'Noor Haddad' } = {}): Promise<Person> => {
   const call = createClient({ baseUrl: url() });
   const email = newEmail();
@@ -66,9 +66,9 @@ export const makeAlbum = (person: Person, title: string, published: boolean): Pr
     body: { album: { title, published } },
   });
 
-/** Puts a session into the browser, as a login in another tab would. */
+/** Stores a session in the browser, like a login in another tab. */
 export const enter = async (page: Page, { session }: Person): Promise<void> => {
-  // Any page of the origin; this one runs no script.
+  // Any page of the origin works; this one runs no script.
   await page.goto('/robots.txt');
   await page.evaluate(({ token, ...user }) => {
     localStorage.setItem('token', token);

@@ -12,7 +12,7 @@ const ASK_MS = 100;
 
 export interface Product {
   url: string;
-  /** Of the embedded chain, for calls that a wallet makes past the product. */
+  /** URL of the embedded chain, for calls that a wallet makes without the product. */
   chainUrl: string;
   stop: () => Promise<void>;
 }
@@ -23,7 +23,7 @@ export const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Ends the supervisor as Ctrl-C would; it takes its parts along. */
+/** Stops the supervisor like Ctrl-C; it stops its services. */
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
@@ -33,7 +33,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   clearTimeout(timer);
 };
 
-/** What an operator says of the site: its Impressum, its networks, and the apps that its short links name. */
+/** Settings of an operator: the Impressum, the site's networks, and the apps that its short links name. */
 const site = {
   LEGAL_ENTITY: 'Pixchange, an installation on trial',
   LEGAL_ADDRESS: '1 Press Lane|12345 Exampleton',
@@ -47,10 +47,10 @@ const site = {
   IOS_APP_URL: 'https://apps.apple.com/app/id1234567890',
 };
 
-/** The first administrator of every product under test. */
+/** First administrator of every product under test. */
 export const administrator = { email: 'admin@pixchange.example', password: 'Printed-in-two-inks-7' };
 
-/** Of an empty product that tests use as they like. */
+/** Environment of an empty product, which tests may change freely. */
 export const productEnvironment = (port: number, dataDir: string): NodeJS.ProcessEnv => ({
   ...process.env,
   PORT: String(port),
@@ -62,7 +62,7 @@ export const productEnvironment = (port: number, dataDir: string): NodeJS.Proces
   ADMIN_PASSWORD: administrator.password,
 });
 
-/** The whole product as `npm start` runs it, empty, on a free port and in a folder of its own. */
+/** Starts the whole product like `npm start`, empty, on a free port and in a new folder. */
 export const startProduct = async (environment: Record<string, string> = {}, given?: number): Promise<Product> => {
   countStart('products');
   const port = given ?? (await freePort());

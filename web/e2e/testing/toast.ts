@@ -3,12 +3,12 @@ import type { Locator, Page } from 'playwright-core';
 
 export const toast = (page: Page): Locator => page.locator('[data-toasts] [data-kind]');
 
-/** On a clock that stands: lets time go in small steps until a toast is there, so that its age is known to a few milliseconds. */
+/** Advances a stopped clock in small steps until a toast appears, so that its age is known to a few milliseconds. */
 export const untilToast = async (page: Page): Promise<void> => {
   while ((await toast(page).count()) === 0) await page.clock.runFor(10);
 };
 
-/** On a clock that stands, from the moment that a toast is there: it stays so long, fades for a second, and is gone. */
+/** Checks, on a stopped clock, that a toast stays for this time, fades for a second, and disappears. */
 export const seeItGo = async (page: Page, visibleMs: number): Promise<void> => {
   await page.clock.runFor(visibleMs - 120);
   expect(await toast(page).getAttribute('data-fading')).toBeNull();

@@ -5,10 +5,10 @@ import { until } from '../../../tests/until.ts';
 import { visit, type Visit } from './browser.ts';
 import { file, type Person } from './people.ts';
 
-/** The dialog, open for somebody, over their profile. */
+/** Opens the upload dialog over a person's profile. */
 export const openUpload = async (browser: Browser, person: Person, query = '', options = {}): Promise<Visit> => {
   const opened = await visit(browser, options);
-  // Before the first page, which saves one; not again, so that logging out stays possible.
+  // Runs before the first page, and only once, so that logging out stays possible.
   await opened.context.addInitScript(({ token, ...user }) => {
     if (sessionStorage.getItem('entered') !== null) return;
     sessionStorage.setItem('entered', 'yes');
@@ -37,7 +37,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([ends[0], body, ends[1]]);
 };
 
-/** A grey PNG of a size in pixels. */
+/** Creates a gray PNG of a size in pixels. */
 export const png = (name: string, width = 240, height = 240): MadeFile => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);
@@ -62,13 +62,13 @@ export const choose = (page: Page, ...chosen: (string | MadeFile)[]): Promise<vo
   return made.length > 0 ? input.setInputFiles(made) : input.setInputFiles(chosen.map((name) => file(name as string)));
 };
 
-/** The tile of a file in stage 2. */
+/** Returns the tile of a file in stage 2. */
 export const tile = (page: Page, name: string) => page.locator(`[data-file="${name}"]`);
 
 export const ready = (page: Page, count: number, all = count): Promise<void> =>
   page.getByText(`${count} of ${all} ready.`).waitFor();
 
-/** Holds every post to the storage back until it is let go. */
+/** Holds every post to the storage until the test continues it. */
 export const holdStorage = async (page: Page): Promise<{ first: () => Promise<Route> }> => {
   const held: Route[] = [];
   await page.route('**/storage/**', (route) => void held.push(route));
@@ -82,7 +82,7 @@ export const holdStorage = async (page: Page): Promise<{ first: () => Promise<Ro
   };
 };
 
-/** From stage 2 to the last button of stage 4, by the album of a title. */
+/** Goes from stage 2 to the last button of stage 4, into the album with this title. */
 export const toPermissions = async (page: Page, album: string | RegExp, tab = 'Public Albums'): Promise<void> => {
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('tab', { name: tab }).click();
@@ -95,14 +95,17 @@ export const tickBoth = async (page: Page): Promise<void> => {
   await page.getByLabel('I made it').check();
 };
 
-/** What the batch says, once it is sent by `act`; the server hears of it unless it is answered here. */
+/** Returns the batch that `act` sends; the server receives it unless the test answers it. */
 export const batchSent = async (page: Page, act: () => Promise<unknown>): Promise<Partial<ImageDraft>[]> => {
   const sent = page.waitForRequest('**/api/web/images/batches');
   await act();
   return ((await sent).postDataJSON() as { image_batch: Partial<ImageDraft>[] }).image_batch;
 };
 
-/** Gives files to an element, or to the page itself, as a drop from the desktop does. @returns whether the page took the drop upon itself. */
+/**
+ * Drops files on an element, or on the page itself, as from the desktop.
+ * @returns whether the page handled the drop
+ */
 export const dropOn = (page: Page, selector: string, names: readonly string[], type = 'image/png'): Promise<boolean> =>
   page
     .locator(selector)

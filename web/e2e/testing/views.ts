@@ -1,4 +1,4 @@
-/** Where the layout changes, and a wide window: the first ones are looked at first. */
+/** Widths at which the layout changes, and a wide window; the first ones are checked first. */
 export const layoutWidths = [1_440, 375, 1_023, 767, 480, 991, 1_199] as const;
 
 interface View {
@@ -6,7 +6,7 @@ interface View {
   readonly width: number;
 }
 
-/** Every width, light and dark. */
+/** Returns every width in light and in dark. */
 export const allViews = (widths: readonly number[]): View[] =>
   widths.flatMap((width): View[] => [
     { theme: 'light', width },
@@ -15,7 +15,7 @@ export const allViews = (widths: readonly number[]): View[] =>
 
 const isWhole = process.env['TEST_MATRIX'] === 'full';
 
-/** Every width in light and dark under `npm run test:full`; else one of them, another one at each turn. */
+/** Returns every width in light and dark under `npm run test:full`; else one of them, a different one for each turn. */
 export const viewsAt = (widths: readonly number[], turn = 0): View[] => {
   const all = allViews(widths);
   // Light at the first width, dark at the second, and so on, before the other half.

@@ -19,13 +19,16 @@ const contentTypes: Record<string, UploadContentType> = {
 
 type Draft = BodyInputOf<typeof imagesHttp.submit>['image'];
 
-/** As many cells each way as a perceptual hash has bits, so that none of these follows from the others. */
+/**
+ * Number of cells in each direction, the same as in a perceptual hash, so that each cell is independent of the others.
+ */
 const CELLS = 8;
 const [WIDTH_PX, HEIGHT_PX] = [300, 200];
 
 /**
- * A drawing that is like no other, for what must not happen to the works of other tests: its file is refused once it was taken down, and
- * one much like it is neither sold nor minted. Cells of random colors, large enough that its perceptual hash is its own.
+ * Returns a unique drawing, for tests that must not affect the works of others: a file that was taken down is refused
+ * later, and a similar one is neither sold nor minted. Its cells have random colors and are large enough for a unique
+ * perceptual hash.
  */
 export const ownDrawing = (): string => {
   const [width, height] = [WIDTH_PX / CELLS, HEIGHT_PX / CELLS];
@@ -36,7 +39,10 @@ export const ownDrawing = (): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX}" height="${HEIGHT_PX}">${cells.join('')}</svg>`;
 };
 
-/** Uploads a file as a browser would, over the API, and waits until its versions are there. @param bytes in place of the file's own */
+/**
+ * Uploads a file over the API, like a browser, and waits until its versions are there.
+ * @param bytes replace the file's own content
+ */
 export const makeWork = async (
   { session: { token } }: Person,
   name: string,
@@ -66,7 +72,7 @@ export const makeWork = async (
 const uuid = (kind: number, index: number): string =>
   `00000000-0000-4000-800${kind}-${String(index).padStart(12, '0')}`;
 
-/** One of many works, made of one that is real; its height differs from that of the next. */
+/** Returns one of many copies of a real work; neighbors differ in height. */
 const copyOf = (model: ImageItemView, index: number, type: string | null): ImageItemView => {
   const kind = ['gif', 'sticker', 'art'].indexOf(type ?? '') + 1;
   const named = type === null ? model.type : ((type.charAt(0).toUpperCase() + type.slice(1)) as ImageItemView['type']);
@@ -92,7 +98,7 @@ const pageOf = (route: Route, model: ImageItemView, total: number): object => {
   };
 };
 
-/** Answers a listing with more works than a test could upload; the pages that are asked for are noted. */
+/** Answers a listing with more works than a test could upload; records the requested pages. */
 export const growListing = async (
   page: Page,
   address: RegExp,
@@ -116,7 +122,7 @@ interface Asked {
   bearer: boolean;
 }
 
-/** The calls that a page makes to a path from now on. */
+/** Collects the calls that a page makes to a path from now on. */
 export const callsTo = (page: Page, pattern: RegExp): Asked[] => {
   const calls: Asked[] = [];
   page.on('request', (request) => {
@@ -127,7 +133,7 @@ export const callsTo = (page: Page, pattern: RegExp): Asked[] => {
   return calls;
 };
 
-/** The text fields of a form that a page sends. */
+/** Returns the text fields of a form that a page sends. */
 export const formOf = async (request: Request): Promise<Record<string, string>> => {
   const form = await new Response(new Uint8Array(request.postDataBuffer() ?? []), {
     headers: { 'content-type': (await request.headerValue('content-type')) ?? '' },

@@ -5,7 +5,10 @@ import { useUser } from '../shared/session/session.ts';
 import { Announcements } from '../shared/ui/announcements.tsx';
 import { shellText } from './shell/shell.text.ts';
 
-/** A screen reader says the title of a page that the browser loads, but not of one that a link inside the client leads to. */
+/**
+ * Announces the new page. A screen reader reads the title of a page that the browser loads, but not of one that a link
+ * inside the client opens.
+ */
 const useAnnouncedPages = (): void => {
   const { key } = useLocation();
   const first = useRef(key);

@@ -32,18 +32,18 @@ const Following = () => {
 
 const ACTS = ['keydown', 'pointerdown', 'input'] as const;
 
-/** What keeps things in order and can come after the page: no focus is lost before somebody does something. */
+/** Components that keep the page in order and may load after it: no focus is lost before the first action. */
 const Keepers = () => {
   const [begun, setBegun] = useState(false);
   const actedAt = useRef(location.pathname);
   useEffect(() => {
     let loads: Promise<void> | undefined;
     let cancel: (() => void) | undefined;
-    // Loaded first: React lets what it waits for appear only some time after the last such part.
+    // Loaded first: React shows a suspended component only some time after the last one has loaded.
     const begin = () => void (loads ??= FocusKeeper.preload().then(() => setBegun(true)));
     const note = ({ type }: Event) => {
       actedAt.current = location.pathname;
-      // Who presses sees the answer first; who types needs the focus kept from the first key on.
+      // A pointer user sees the answer to the press first; a keyboard user needs the focus kept from the first key on.
       if (type === 'pointerdown') cancel ??= afterPress(begin);
       else begin();
     };
@@ -72,7 +72,7 @@ const Keepers = () => {
 
 export const App = () => (
   <QueryClientProvider client={queryClient}>
-    {/* As a transition a page would come after its address: what is pressed in between would be meant for the old page, and be lost. */}
+    {/* As a transition, a page would appear after its address changed; a press in between would be meant for the old page, and be lost. */}
     <BrowserRouter useTransitions={false}>
       <Announcer />
       <Following />

@@ -17,7 +17,7 @@ const CategoryPage = lazy(() =>
   import('../features/catalogue/category-page.tsx').then((module) => ({ default: module.CategoryPage })),
 );
 
-/** Loads what draws home with such a query before it is asked for. */
+/** Loads the code of home with this query before it is requested. */
 export const preloadBrowse = (search: string): Promise<void> => {
   const browse = readBrowse(search);
   if (browse.category !== null) return CategoryPage.preload();
@@ -25,7 +25,7 @@ export const preloadBrowse = (search: string): Promise<void> => {
   return browse.type === null ? Promise.resolve() : Newest.preload();
 };
 
-/** A component without content, so that a change of the address does not draw the page again. */
+/** Component without content, so that a change of the address does not redraw the page. */
 const KeptBrowse = () => {
   useKeptBrowse();
   return null;
@@ -36,7 +36,7 @@ const Browsed = () => {
   const user = useUser();
   if (browse.category !== null) return <CategoryPage />;
   if (isSearch(browse)) return <ResultsPage />;
-  // The filters are above the tabs of a member's home; a kind by itself has none.
+  // The filters are above the tabs of a member's home; a single kind has none.
   const feed = user === null || browse.type !== null ? null : (browse.feed ?? firstFeed(user));
   return (
     <HomePage
@@ -47,7 +47,7 @@ const Browsed = () => {
   );
 };
 
-/** Home, or what its query asks for: a search, a category. */
+/** Home, or the search or category in its query. */
 export const BrowsePage = () => (
   <>
     <KeptBrowse />

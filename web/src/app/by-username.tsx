@@ -20,7 +20,7 @@ const Person = ({ username }: { username: string }) => {
   );
 };
 
-/** `/@maya` leads to the page of who has that username; the server leads there too, for who comes from elsewhere. */
+/** Redirects `/@maya` to the page of the person with that username; the server does the same for external links. */
 export const ByUsername = () => {
   const { handle = '' } = useParams();
   return handle.startsWith('@') && handle.length > 1 ? <Person username={handle.slice(1)} /> : <ErrorPage />;

@@ -5,13 +5,13 @@ import { Empty } from '../shared/ui/empty.tsx';
 import { useTitle } from '../navigation/page-title.ts';
 import { consoleText as text } from './console-page.text.ts';
 
-/** Where this document was loaded from, whatever the router has made of the address since. */
+/** Returns the path of the loaded document, whatever the router has made of the address since. */
 const servedPath = (): string => {
   const [entry] = performance.getEntriesByType('navigation');
   return entry === undefined ? '' : new URL(entry.name).pathname;
 };
 
-/** The console is another program: it is asked for by a full page load. Where that comes back here, there is none. */
+/** Opens the console, a separate program, by a full page load. If that returns here, there is no console. */
 export const ConsolePage = () => {
   useTitle(text.title);
   const { pathname } = useLocation();

@@ -3,10 +3,10 @@ import type { DialogRequest } from '../shared/session/dialogs.ts';
 import { PURCHASE_QUERY } from '../shared/session/purchase-query.ts';
 import { UPLOAD_QUERY } from '../shared/session/upload-query.ts';
 
-/** The spelling is fixed: other sites link to it. */
+/** Query that asks for a login; the spelling is fixed, because other sites link to it. */
 export const AUTH_REQUIRED_QUERY = 'error=auth_requried';
 
-/** State of the history's entry: the page that somebody was sent away from to log in. */
+/** State of the history entry: the page that required a login. */
 export const withWantedPage = ({ pathname, search, hash }: Path) => ({ wantedPage: pathname + search + hash });
 
 export const wantedPageOf = (state: unknown): string | undefined =>
@@ -17,14 +17,14 @@ type MemberDialog = Extract<DialogRequest, { name: 'purchase' | 'upload' }>;
 const uploadOf = (collectionId: string): MemberDialog =>
   collectionId === '' ? { name: 'upload' } : { name: 'upload', collectionId };
 
-/** What an address of any page opens for a signed-in member. */
+/** Returns the dialog that an address opens for a signed-in member on any page. */
 export const memberDialogOf = (search: string): MemberDialog | null => {
   const query = new URLSearchParams(search);
   if (query.has(PURCHASE_QUERY)) return { name: 'purchase' };
   return query.has(UPLOAD_QUERY) ? uploadOf(query.get(UPLOAD_QUERY) ?? '') : null;
 };
 
-/** Which dialog an address opens for anybody. */
+/** Returns the dialog that an address opens for anybody. */
 export const dialogOfQuery = (pathname: string, search: string, signedIn: boolean): DialogRequest | null => {
   const query = new URLSearchParams(search);
   if (pathname !== '/' && pathname !== '/login') return null;
@@ -35,11 +35,11 @@ export const dialogOfQuery = (pathname: string, search: string, signedIn: boolea
   return pathname === '/login' ? { name: 'login', guarded: false } : null;
 };
 
-/** True where an address asks for a login; a signed-in person gets there by Back, a reload or a link. */
+/** True when an address asks for a login; a signed-in person gets there by Back, a reload or a link. */
 export const asksForLogin = (pathname: string, search: string): boolean =>
   (pathname === '/' || pathname === '/login') && new URLSearchParams(search).has('error');
 
-/** What stays of the query when a dialog closes: nothing on home, everything but the dialogs' own keys elsewhere. */
+/** Returns the query after a dialog closes: empty on home, without the dialogs' own keys elsewhere. */
 export const withoutDialogQuery = (pathname: string, search: string): string => {
   if (pathname === '/') return '';
   const query = new URLSearchParams(search);

@@ -118,7 +118,7 @@ const tokenDialogs = {
   'token-deposit': TokenDepositDialog,
 };
 
-/** Those that need to be told nothing. */
+/** Dialogs without properties. */
 const plainDialogs = {
   'forgot-password': ForgotPasswordDialog,
   'change-password': ChangePasswordDialog,
@@ -217,7 +217,7 @@ const OfOther = ({ request }: { request: Other }) => {
   }
 };
 
-/** The dialog that is asked for; each is loaded when it is. */
+/** Requested dialog; each is loaded on demand. */
 export const Requested = ({ request }: { request: DialogRequest }) => {
   if (isPlain(request)) {
     const Plain = plainDialogs[request.name];

@@ -7,14 +7,14 @@ import { Opened } from '../shared/ui/fault.tsx';
 
 const Requested = lazy(() => import('./dialog-stage.tsx').then((module) => ({ default: module.Requested })));
 
-/** The one place where dialogs are drawn; a change of page closes what is open. */
+/** The only place where dialogs are drawn; a change of page closes the open one. */
 export const Dialogs = () => {
   const { current } = dialogs();
   const { pathname } = useLocation();
   const token = session((state) => state.token);
   useEffect(() => () => closeDialog(), [pathname]);
   useEffect(() => {
-    // After the pages, so that what they ask for on a login can't come late and hide what is done now.
+    // After the pages, so that a dialog requested by a page at login can't hide the result of this action.
     if (token !== null) runWanted();
   }, [token]);
   return current === null ? null : (

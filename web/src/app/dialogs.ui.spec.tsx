@@ -15,12 +15,12 @@ const inHeader = () => within(screen.getAllByRole('banner')[0] as HTMLElement);
 const openLogin = async (path = '/faq') => {
   const drawn = drawApp(path);
   await screen.findByRole('heading', { level: 1 });
-  // What keeps the focus comes with the first key.
+  // The focus keeper loads with the first key.
   await drawn.user.keyboard('{Shift}');
   const button = inHeader().getByRole('button', { name: 'Login' });
   await drawn.user.click(button);
   await title('Login');
-  // An open dialog has an entry of its own in the history.
+  // An open dialog has a separate history entry.
   await waitFor(() => expect(history.state).toMatchObject({ usr: { dialog: 'over' } }));
   return { ...drawn, button };
 };

@@ -6,7 +6,7 @@ import { Empty } from '../shared/ui/empty.tsx';
 import { profilePagesText as text } from './profile-pages.text.ts';
 import css from './profile-pages.module.css';
 
-/** An own profile without works: one invitation. What is dropped on it is taken as on every page. */
+/** Own profile without works: an invitation to upload. Dropped files are handled like on every page. */
 export const EmptyProfile = () => {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -7,7 +7,7 @@ import { Loading, LoadError } from '../shared/ui/loading.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
 import css from './profile-pages.module.css';
 
-/** `/favourites` leads to the own album of that kind, which every account has. */
+/** Redirects `/favourites` to the member's own album of that kind, which every account has. */
 export const Favourites = () => {
   const { data, error, refetch } = useQuery(ownAlbums());
   const album = data?.find(({ kind }) => kind === 'favourites');

@@ -3,7 +3,9 @@ import { Navigate, useLocation } from 'react-router';
 import { session, useSignedIn } from '../shared/session/session.ts';
 import { AUTH_REQUIRED_QUERY, withWantedPage } from './dialog-query.ts';
 
-/** Pages of the signed-in person; anyone else is sent home, where the login dialog opens, and comes back after it. */
+/**
+ * Wrapper of the signed-in person's pages; others are sent to home, where the login dialog opens, and return after it.
+ */
 export const Guarded = ({ children }: { children: ReactNode }) => {
   const signedIn = useSignedIn();
   const left = session((state) => state.left);

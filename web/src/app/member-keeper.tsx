@@ -5,7 +5,7 @@ import { recentSearchesKey } from '../shared/session/recent-searches-key.ts';
 import { session } from '../shared/session/session.ts';
 import { wantedSalesKey } from '../shared/session/wanted-sales-key.ts';
 
-/** The next person at this browser sees no words of who logged out. */
+/** Clears the recent searches after a logout, so that the next person at this browser doesn't see them. */
 const useForgottenSearches = (): void => {
   const left = session((state) => state.left);
   useEffect(() => {
@@ -13,13 +13,13 @@ const useForgottenSearches = (): void => {
   }, [left]);
 };
 
-/** Opens the sales that were chosen while uploading and that an earlier page left; logging out drops them. */
+/** Opens sales that were chosen during an upload and left by an earlier page; logging out drops them. */
 const useWantedSales = (): void => {
   const userId = session(({ user }) => user?.id ?? null);
   const left = session((state) => state.left);
   useEffect(() => {
     if (left) localStorage.removeItem(wantedSalesKey);
-    // Those of somebody else, while an administrator looks as a member.
+    // While an administrator looks as a member, the stored sales belong to somebody else.
     if (userId === null || memberView.get() !== null || localStorage.getItem(wantedSalesKey) === null) return;
     import('../features/uploads/wanted-sales.ts')
       .then(({ openWantedSales }) => openWantedSales())
@@ -29,7 +29,7 @@ const useWantedSales = (): void => {
   }, [userId, left]);
 };
 
-/** What a member leaves in the browser's storage: done, or dropped with the logout. */
+/** Finishes what a member left in the browser's storage, or drops it with the logout. */
 export const MemberKeeper = () => {
   useForgottenSearches();
   useWantedSales();

@@ -2,9 +2,7 @@ import { Navigate, Route, Routes, useParams } from 'react-router';
 import { lazy } from '../shared/lazy.ts';
 import { Guarded } from './guarded.tsx';
 
-/*
- * The routes of pages that few visits begin with; they are a part of the client of their own, each page one more.
- */
+/* Routes of pages that few visits begin with. They are in a separate chunk, and each page is in another. */
 
 const FaqPage = lazy(() => import('../features/about/faq-page.tsx').then((module) => ({ default: module.FaqPage })));
 const ArtistPage = lazy(() =>
@@ -93,7 +91,7 @@ const PurchasesPage = lazy(() =>
 );
 const SalePage = lazy(() => import('./sale-page.tsx').then((module) => ({ default: module.SalePage })));
 
-/** Under the header and footer. */
+/** Routes with the header and footer. */
 export const ShellRest = () => (
   <Routes>
     <Route
@@ -163,7 +161,7 @@ export const ShellRest = () => (
   </Routes>
 );
 
-/** Those of the wallet template. */
+/** Routes with the wallet template. */
 export const WalletRoutes = () => (
   <Routes>
     <Route path="/user_verification" element={<VerificationPage />} />
@@ -186,7 +184,7 @@ export const WalletRoutes = () => (
 
 const Invitation = () => <Navigate to={`/?user-invitation=${encodeURIComponent(useParams().id ?? '')}`} replace />;
 
-/** Those without any template, which only lead on. */
+/** Routes without a template, which only redirect. */
 export const LeadingRoutes = () => (
   <Routes>
     <Route path="/user-invitation/:id" element={<Invitation />} />

@@ -12,7 +12,7 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** The worker that keeps the shell; without one, or where it is refused, everything works but offline. */
+/** Registers the worker that caches the shell; without it, everything works except offline. */
 const register = (): void => {
   if (import.meta.env.PROD)
     navigator.serviceWorker
@@ -20,11 +20,11 @@ const register = (): void => {
       .catch((error: unknown) => logLine(`The worker for offline pages was not registered: ${String(error)}`));
 };
 
-/** Says that there is no network, for as long as there is none. */
+/** Notice that is shown while the browser is offline. */
 export const Offline = () => {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   useEffect(() => {
-    // After what the page itself has to load.
+    // After the page has loaded its own resources.
     if (document.readyState === 'complete') register();
     else addEventListener('load', register, { once: true });
     addEventListener('online', reloadFailed);

@@ -15,7 +15,7 @@ const windows = album({ id: idOf(102), title: 'Wet windows', ...none });
 const table = album({ id: idOf(103), title: 'Sketch table', can_publish: false, ...none });
 const first = album({ id: idOf(104), title: 'My album', default: true, can_publish: false, ...none });
 
-/** What the server keeps. */
+/** Albums on the fake server. */
 let albums: AlbumView[] = [];
 const change = (id = '', changed: Partial<AlbumView>): AlbumView => {
   albums = albums.map((one) => (one.id === id ? { ...one, ...changed } : one));

@@ -35,7 +35,7 @@ interface PageRoute {
   readonly guarded?: boolean;
 }
 
-/** Pages under the header and footer; those that a visit may well begin with are named here. */
+/** Pages with the header and footer; those that a visit often begins with are named here. */
 const shellPages: readonly PageRoute[] = [
   { path: '/spotlight', Page: SpotlightPage },
   { path: '/profile', Page: OwnProfilePage, guarded: true },
@@ -71,7 +71,10 @@ const shellRoutes = [
   })),
 ];
 
-/** Loads what draws the page of an address before it is asked for; the pages of the other templates are in the part of the rest. */
+/**
+ * Loads the code of an address's page before it is requested; the pages of the other templates are in the chunk of the
+ * rest.
+ */
 export const preloadPage = ({ pathname, search }: { pathname: string; search: string }): Promise<void> =>
   matchRoutes(shellRoutes, pathname)?.at(-1)?.route.handle(search) ?? Promise.resolve();
 
@@ -93,8 +96,8 @@ const useIsLate = (waits: boolean): boolean => {
 };
 
 /**
- * A change of the query alone is drawn a little at a time, behind what is shown: a press is answered at once, however much there is to
- * draw. Where a part of the client has to come first, the page says soon that it is on its way.
+ * Draws a change of only the query as a deferred update: a press is answered at once, however much there is to draw.
+ * When code has to load first, the page soon shows a loading state.
  */
 const ShellRoutes = () => {
   const asked = useLocation();
@@ -107,20 +110,20 @@ const ShellRoutes = () => {
   );
 };
 
-/** Nothing is said of the few frames that most pages take. */
+/** Loading state; empty at first, because most pages take only a few frames. */
 const OnItsWay = () => (useIsLate(true) ? <Loading label={uiText.loading} /> : <div data-loading />);
 
 /**
- * A change of page first shows that it is on its way, and draws the page a little at a time: a press is answered at once, however much
- * there is to draw. The first page of a visit replaces what came with the document, and is drawn as a whole.
+ * Shows a loading state first, then draws the page as a deferred update: a press is answered at once, however much
+ * there is to draw. The first page of a visit replaces the server's content and is drawn at once.
  */
 const Drawn = ({ isFirst, children }: { isFirst: boolean; children: ReactNode }) =>
   useDeferredValue(true, isFirst) ? children : <OnItsWay />;
 
-/** Where the server has another build by now, only a fresh page has its parts. */
+/** Reloads the page; when the server has a newer build, only a new page can load its chunks. */
 const reload = () => location.reload();
 
-/** Each page waits and fails by itself: the next path starts fresh. */
+/** Lets each page wait and fail by itself; the next path starts fresh. */
 const Part = ({ children }: { children: ReactNode }) => {
   const { key, pathname } = useLocation();
   const [firstKey] = useState(key);

@@ -16,7 +16,7 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { level:
 
 const ada = publicUser({ id: idOf(7) });
 
-/** What everyone may open: the path, what the title says after the product's name, and a heading of the page. */
+/** Pages for everyone: the path, the title after the product's name, and a heading of the page. */
 const pages = [
   ['W-007', '/checkout', 'Checkout', /./],
   ['W-008', '/faq', 'FAQ', 'Questions, answered plainly'],

@@ -31,7 +31,7 @@ export const ThemeSwitch = () => {
   );
 };
 
-/** Each language by its own name; the page is drawn again. */
+/** Languages by their own names; a choice reloads the page. */
 const languages = { en: 'English', ar: 'العربية' } as const;
 
 const choose = (language: Locale): void =>

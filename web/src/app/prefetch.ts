@@ -6,7 +6,7 @@ const INTENTS = ['pointerover', 'pointerdown', 'focusin'] as const;
 
 const SEARCH = { pathname: '/', search: '?q=' };
 
-/** Loads what draws a page as soon as somebody points at a link to it, or goes into the search field. */
+/** Loads a page's code as soon as the person points at a link to it, or focuses the search field. */
 export const usePrefetch = (): void => {
   useEffect(() => {
     let last = location.href;

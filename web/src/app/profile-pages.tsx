@@ -51,7 +51,7 @@ type Tab = (typeof tabIds)[number];
 
 const isTab = (text: string | null): text is Tab => (tabIds as readonly (string | null)[]).includes(text);
 
-/** Where the bar of sections leads. */
+/** Section that the section bar links to. */
 const Part = ({ id, children }: { id: string; children: ReactNode }) => (
   <div id={id} tabIndex={-1} className={css.part}>
     {children}
@@ -60,7 +60,7 @@ const Part = ({ id, children }: { id: string; children: ReactNode }) => (
 
 const OwnWorks = ({ userId }: { userId: string }) => <WorksSection userId={userId} empty={<EmptyProfile />} />;
 
-/** Their errors are shown apart from those of the albums. */
+/** Own collections; their errors are shown apart from those of the albums. */
 const OwnCollections = () => {
   const { data, error, refetch } = useQuery(ownCollections());
   if (data !== undefined) return <OwnCollectionsGrid collections={data} />;
@@ -71,7 +71,10 @@ const OwnCollections = () => {
   );
 };
 
-/** On phones one group at a time; which one is in the address, so that Back from an album finds it again. */
+/**
+ * Tabs for phones, which show one group at a time; the address contains the tab, so that Back from an album finds it
+ * again.
+ */
 const OwnTabs = ({ albums, userId }: { albums: AlbumView[]; userId: string }) => {
   const works = useWorksCount(userId) ?? 0;
   const collections = useQuery(ownCollections()).data?.length ?? 0;
@@ -176,7 +179,7 @@ const ShareProfile = ({ user: { id, full_name } }: { user: PublicUserView }) => 
   <ShareButton shared={sharedProfile(id, full_name)}>{shareText.shareProfile}</ShareButton>
 );
 
-/** The own profile; features meet here, since none of them knows another. */
+/** Own profile page. It combines features, which must not import each other. */
 export const OwnProfilePage = () => {
   useTitle(text.ownTitle);
   const { data: user, error, refetch } = useQuery(ownProfile());
@@ -219,7 +222,7 @@ const Failure = ({ error, retry }: { error: Error; retry: () => void }) => (
   <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={retry} />
 );
 
-/** Nothing is shown of what a person has none of. */
+/** Sections of a public profile; a section without content is not shown. */
 const PublicSections = ({ user }: { user: PublicUserView }) => {
   const { data: albums, error, refetch } = useQuery(albumsOfUser(user.id));
   const works = useWorksCount(user.id);
@@ -249,7 +252,7 @@ const PublicSections = ({ user }: { user: PublicUserView }) => {
   );
 };
 
-/** Anyone's profile, as everyone sees it. */
+/** Profile page of any person, as everyone sees it. */
 export const PublicProfilePage = () => {
   const { id = '' } = useParams();
   const ownId = useUser()?.id;

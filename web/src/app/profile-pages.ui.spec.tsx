@@ -14,14 +14,14 @@ const openOwn = (parts: Parameters<typeof signIn>[0] = {}) => {
   return drawApp('/profile');
 };
 
-/** The profile of somebody with an album that everyone sees, for a visitor. */
+/** Opens a visitor's view of a profile with a public album. */
 const openPublic = (parts: Partial<PublicProfileView> = {}) => {
   answer(accountsHttp.user, publicUser({ id: idOf(2), username: 'ada', ...parts }));
   answer(albumsHttp.ofUser, pageWith(album({ title: 'House cats', published: true, user_id: idOf(2) })));
   return drawApp(`/users/${idOf(2)}`);
 };
 
-// First, so that no call of another test's page is on its way.
+// First, so that no call of another test's page is running.
 it('W-013 W-192 W-210 opens a public profile for anyone, with the data and albums of its id', async () => {
   openPublic();
   expect(await screen.findByRole('heading', { level: 1, name: 'Ada Stone' })).toBeVisible();

@@ -11,7 +11,7 @@ it('shows its owner the albums that others see', async () => {
   const { id } = signIn();
   const seen = album({ title: 'Seen', published: true });
   answer(accountsHttp.user, publicUser({ id }));
-  // The server gives the owner the private ones too.
+  // The server sends the private ones to their owner, too.
   answer(albumsHttp.ofUser, ({ bearer }) =>
     pageWith(seen, ...(bearer === null ? [] : [album({ id: idOf(101), title: 'Hidden' })])),
   );

@@ -10,11 +10,9 @@ import { drawApp, signIn } from '../testing/render.tsx';
 import { album, collection, idOf, publicUser, TOKEN, work } from '../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
 
-/*
- * What pages read, as it goes over the wire.
- */
+/* Tests of what pages request over the wire. */
 
-/** As where all of a page is in the window. */
+/** IntersectionObserver for which the whole page is in the window. */
 class InSight {
   constructor(private readonly tell: IntersectionObserverCallback) {}
   observe(target: Element) {
@@ -34,7 +32,7 @@ const spotlight = { id: idOf(602), name: 'Week', slug: 'week', cover: null, kind
 const ada = publicUser({ id: idOf(2) });
 const types = ['gif', 'sticker', 'art'] as const;
 
-/** The answers of a list of two pages. */
+/** Returns the answers of a list with two pages. */
 const twoPages = <T,>(first: T, second: T) => [
   { ...pageWith(first), total_pages: 2, total_count: 2 },
   { ...pageWith(second), total_pages: 2, total_count: 2, page: 2 },
@@ -198,7 +196,7 @@ describe('a signed-in member', () => {
     answer(albumsHttp.own, ({ query }) => (query['page'] === '1' ? first : second) as typeof first & object);
     drawApp('/profile');
     for (const name of ['Reeds', 'Mud']) await screen.findByRole('heading', { name });
-    // A list that is shown in several places may be asked for again.
+    // A list that is shown in several places may be requested again.
     expect([...new Set(callsTo(albumsHttp.own).map(({ query }) => query['page']))]).toEqual(['1', '2']);
     for (const call of callsTo(albumsHttp.own)) expect(call).toMatchObject(withToken);
   });
@@ -208,7 +206,7 @@ describe('a signed-in member', () => {
     answer(collectionsHttp.own, ({ query }) => (query['page'] === '1' ? first : second) as typeof first & object);
     drawApp('/profile');
     for (const name of ['Marsh', 'Heath']) await screen.findByRole('heading', { name });
-    // A list that is shown in several places may be asked for again.
+    // A list that is shown in several places may be requested again.
     expect([...new Set(callsTo(collectionsHttp.own).map(({ query }) => query['page']))]).toEqual(['1', '2']);
     for (const call of callsTo(collectionsHttp.own)) expect(call).toMatchObject(withToken);
   });

@@ -1,4 +1,4 @@
-/** Whether the browser gave up on it; one that waits to come into sight, or is on its way, did not fail. */
+/** Whether the browser failed to load it; an image that waits to come into sight or is loading did not fail. */
 const hasFailed = (image: HTMLImageElement): boolean =>
   image.complete && image.naturalWidth === 0 && image.currentSrc !== '';
 
@@ -15,8 +15,11 @@ const reloadAll = (): void => {
     if (film.error !== null || film.networkState === film.NETWORK_NO_SOURCE) film.load();
 };
 
-/** A browser says that it is online before every request gets through; a server that everybody calls again is busy. */
+/**
+ * Delays of the retries: a browser reports that it is online before every request gets through, and a server that all
+ * clients retry at once is overloaded.
+ */
 const AGAIN_MS: readonly number[] = [0, 2_000, 10_000, 30_000, 60_000];
 
-/** Loads again what could not be loaded: images, and films, whose element says so. */
+/** Reloads failed images, and films, whose element reports the failure. */
 export const reloadFailed = (): void => AGAIN_MS.forEach((ms) => void setTimeout(reloadAll, ms));

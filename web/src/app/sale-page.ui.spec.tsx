@@ -18,7 +18,7 @@ const OF_TOKEN = `/sell_offer?nft=${idOf(600)}`;
 const enterPrice = async (path: string) => {
   signIn();
   const { user } = draw(<SalePage />, path);
-  // It comes once it is known what is sold, so that nothing typed is lost.
+  // The field appears once the item is known, so that no input is lost.
   expect(screen.queryByRole('textbox')).toBeNull();
   await user.type(await screen.findByRole('textbox', { name: 'Your price in pixcoins' }), '150');
   expect(screen.queryByText(/^You can only sell/)).toBeNull();

@@ -4,56 +4,62 @@ import { useLocation, useNavigationType } from 'react-router';
 const ANCHOR_OFFSET_PX = -100;
 const NOT_SCROLL_KEY = 'notScroll';
 const USER_INFO_ID = 'user-info';
-/** A page that is still loading is not yet high enough for the place to return to, or has not yet the anchor; waiting ends here. */
+/** Time limit for waiting until a loading page is high enough for the scroll position, or has the anchor. */
 const RESTORE_MS_MAX = 20_000;
-/** What comes late, as a font, moves a place that was reached; it is kept this long. */
+/** Time that a reached position is kept while late content, such as a font, moves it. */
 const SETTLE_MS = 1_000;
-/** Routes that always begin at their top, whatever was kept: pages to be read. */
+/** Routes that always start at the top, whatever was stored: pages for reading. */
 const FROM_TOP = /^\/(faq|artist|studio|terms|privacy-policy|charities|checkout)(\/|$)/;
 
-/** The first page of a tab has the same key as any other that was typed into it, so that the path belongs to it. */
+/**
+ * Returns the storage key of a position. It includes the path, because the first page of a tab has the same key as any
+ * address typed into it.
+ */
 const placeKey = (locationKey: string, pathname: string): string => `scroll:${locationKey}:${pathname}`;
 
-/** Where a page is scrolled to. */
+/** Scroll position of a page. */
 interface Place {
   readonly name: string;
   top: number;
-  /** False while the page is still too short for the place to return to: what it is scrolled to meanwhile is not where the person was. */
+  /** False while the page is still too short for the stored position; its current position is then not the person's. */
   isRestored: boolean;
 }
 
 const keepPlace = ({ name, top }: Place): void => sessionStorage.setItem(name, String(top));
 
-/** Keeps the place that is left before anything scrolls, since the next page may be shorter; answers the place on the page that is shown now. */
+/**
+ * Stores the position that is left before anything scrolls, because the next page may be shorter; returns the position
+ * of the current page.
+ */
 const placeAfter = (before: Place | null, name: string): Place => {
   if (before?.name === name) return before;
   if (before !== null) keepPlace(before);
   return { name, top: before?.top ?? 0, isRestored: true };
 };
 
-/** Reloaded, or come back to from another site; an address that is typed again begins at its top, or at its anchor. */
+/** True after a reload or a return from another site; a typed address starts at its top or its anchor. */
 const wasOpenBefore = (): boolean =>
   performance
     .getEntriesByType('navigation')
     .some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate');
 
-/** Asks the next change of page to begin past what says whose it is, as between the albums of one profile. */
+/** Makes the next page start after its header, as between the albums of one profile. */
 export const keepPlaceOnce = (): void => sessionStorage.setItem(NOT_SCROLL_KEY, 'true');
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
-/** Where what follows an element begins: below it, or beside it, where there is room for both. */
+/** Returns where the content after an element begins: below it, or beside it when there is room for both. */
 const pastOf = (element: Element): number => {
   const { bottom } = element.getBoundingClientRect();
   const next = element.nextElementSibling;
   return next === null ? bottom : Math.min(bottom, topOf(next));
 };
 
-/** A person who does one of these wants to be elsewhere. */
+/** Events by which a person chooses another position. */
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * A page that grows while it loads is tried again at each step, until it is done and stays so, or the person does something.
+ * Repeats a scroll while a loading page grows, until it has succeeded and settled, or the person acts.
  * @param onEnd called once it has ended, for whatever reason
  * @returns ends it
  */
@@ -89,7 +95,7 @@ const restore = (place: Place): (() => void) => {
   );
 };
 
-/** To an element of a page that may still be on its way, or not yet be high enough to show it at its place. */
+/** Scrolls to an element of a page that may still be loading or too short. */
 const toNamed = (id: string, edgeOf: (element: Element) => number): (() => void) =>
   scrollWhileLoading(() => {
     const element = document.getElementById(id);
@@ -104,7 +110,7 @@ const takeNotScroll = (): boolean => {
   return isSet;
 };
 
-/** Scrolls to the top on a new path, to an anchor where there is one, and back to where one was on Back. */
+/** Scrolls to the top of a new path, to an anchor if there is one, and to the previous position on Back. */
 export const useScrolling = (): void => {
   const { pathname, hash, key } = useLocation();
   const navigation = useNavigationType();
@@ -131,7 +137,7 @@ export const useScrolling = (): void => {
   useLayoutEffect(() => {
     const now = placeAfter(place.current, placeKey(key, pathname));
     place.current = now;
-    // A change of the query alone does not scroll.
+    // A change of only the query does not scroll.
     if (shown.current === pathname + hash) return;
     const isFirst = shown.current === null;
     shown.current = pathname + hash;
@@ -143,7 +149,7 @@ export const useScrolling = (): void => {
       underWay.current = restore(now);
       return;
     }
-    // A page that has just been opened is at its top, and asking where it is would cost a layout.
+    // A page that has just been opened is at its top, and reading its position would force a layout.
     if (!isFirst) scrollTo({ top: 0 });
     if (hash !== '') underWay.current = toNamed(decodeURIComponent(hash.slice(1)), topOf);
     else if (isKept) underWay.current = toNamed(USER_INFO_ID, pastOf);

@@ -11,7 +11,10 @@ import { session, useSignedIn } from '../shared/session/session.ts';
 import { useDialogHistory } from './dialog-history.ts';
 import { asksForLogin, dialogOfQuery, memberDialogOf, wantedPageOf, withoutDialogQuery } from './dialog-query.ts';
 
-/** What a visitor saw may stay until it was fetched again; the profile of an earlier session may not, nor anything that another person was shown. */
+/**
+ * Clears cached data after a change of the session. A visitor's data may stay until it is fetched again; an earlier
+ * session's profile and another person's data may not.
+ */
 const forget = (isOther: boolean, isNobody: boolean): void => {
   if (isNobody) return queryClient.clear();
   if (isOther) return void queryClient.resetQueries();
@@ -20,7 +23,7 @@ const forget = (isOther: boolean, isNobody: boolean): void => {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== profile });
 };
 
-/** Keeps the stored person in step with the server, and what was fetched for one person from the eyes of the next. */
+/** Keeps the stored person in sync with the server, and one person's cached data hidden from the next. */
 const useFreshProfile = (): void => {
   const signedIn = useSignedIn();
   const token = session((state) => state.token);
@@ -37,7 +40,7 @@ const useFreshProfile = (): void => {
   }, [data]);
 };
 
-/** `error` and `user-invitation` in the address open a dialog; closing it cleans the address. */
+/** Opens the dialog for `error` or `user-invitation` in the address; closing it cleans the address. */
 const useDialogQuery = (): void => {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
@@ -60,23 +63,23 @@ const useDialogQuery = (): void => {
       void navigate({ pathname, search: withoutDialogQuery(pathname, search), hash }, { replace: true, state });
   }, [pathname, search, hash, state, navigate]);
   useEffect(() => {
-    // What waits for the login may open the next one, which the address may belong to.
+    // The action that waits for the login may open the next dialog, which the address may belong to.
     const closed = wasOpen.current && !open && dialogs.getState().wanted === null;
     wasOpen.current = open;
-    // A person who closed it by going elsewhere is there already, though this page has not been drawn yet.
+    // A person who closed it by going elsewhere is already there, though this page has not been drawn yet.
     if (closed && search !== '' && location.pathname === pathname)
       void navigate({ pathname, search: withoutDialogQuery(pathname, search) }, { replace: true, state });
   }, [open, pathname, search, state, navigate]);
 };
 
-/** Someone who reloads between the steps of the registration continues where they were. */
+/** Continues a registration after a reload between its steps. */
 const useSignUpAgain = (): void => {
   useEffect(() => {
     if (session.getState().token === null && pendingSignUp() !== null) openDialog({ name: 'sign-up' });
   }, []);
 };
 
-/** A session that the server refused ends on home with the login dialog. */
+/** Ends a session that the server refused on home, with the login dialog. */
 const useExpiry = (): void => {
   const expired = session((state) => state.expired);
   const navigate = useNavigate();
@@ -91,7 +94,7 @@ const useExpiry = (): void => {
   }, [expired, navigate]);
 };
 
-/** Who logged out has left once home is reached; the next guarded page asks again. */
+/** Ends the logout once home is reached; the next guarded page asks for a login again. */
 const useArrival = (): void => {
   const { pathname } = useLocation();
   const left = session((state) => state.left);

@@ -49,7 +49,7 @@ const Language = () => (
   </>
 );
 
-/** In this order; the ids are in links. */
+/** Sections in their order; the ids are used in links. */
 const sections = [
   { id: 'account', label: text.account, Content: Account },
   { id: 'password', label: text.password, Content: PasswordSetting },
@@ -62,7 +62,7 @@ const sections = [
   { id: 'delete', label: text.deletion, Content: Deletion },
 ];
 
-/** Everything of one's account in one place; features meet here, since none of them knows another. */
+/** All settings of an account in one place. The page combines features, which must not import each other. */
 export const SettingsPage = () => {
   useTitle(text.title);
   return (

@@ -1,4 +1,4 @@
-/** What stands around a page. */
+/** Frame around a page. */
 export type Template = 'default' | 'album' | 'wallet' | 'none';
 
 const templates: readonly (readonly [RegExp, Template])[] = [
@@ -10,7 +10,7 @@ const templates: readonly (readonly [RegExp, Template])[] = [
   [/^\/((user-invitation|minted_collection)\/[^/]+|view_as(\/[^/]+)?)$/i, 'none'],
 ];
 
-/** Default unless the route says otherwise. */
+/** Returns the template of a path; the default unless the route has another. */
 export const templateOf = (pathname: string): Template => {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   return templates.find(([pattern]) => pattern.test(path))?.[1] ?? 'default';

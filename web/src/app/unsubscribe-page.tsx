@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { UnsubscribePage as CommentMailsUnsubscribePage } from '../features/comments/unsubscribe-page.tsx';
 import { DigestUnsubscribePage } from '../features/notifications/digest-unsubscribe-page.tsx';
 
-/** Where the links lead by which mails end. Those about comments name no kind: they were the first. */
+/** Page of the links that end emails. Those about comments have no kind, because they were the first. */
 export const UnsubscribePage = () => {
   const query = new URLSearchParams(useLocation().search);
   const token = query.get('token') ?? '';

@@ -15,10 +15,13 @@ const DropOverlay = lazy(() =>
 
 const isFree = (): boolean => dialogs.getState().current === null;
 
-/** An administrator who looks as a member changes nothing. */
+/** Whether uploads are allowed; an administrator who looks as a member can't change anything. */
 const mayUpload = (): boolean => session.getState().token !== null && memberView.get() === null;
 
-/** Files may be dropped on every page; where nothing takes them, they must not take the page's place. @returns whether they are over it */
+/**
+ * Allows dropping files on every page; without it, the browser would replace the page with a dropped file.
+ * @returns whether files are over the page
+ */
 const useFileDrops = (): boolean => {
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -27,7 +30,7 @@ const useFileDrops = (): boolean => {
       setOver(bringsFiles(event.dataTransfer) && isFree() && mayUpload());
     };
     const leave = ({ relatedTarget }: DragEvent) => {
-      // Out of the window; otherwise something else of the page was entered.
+      // The pointer left the window; otherwise it entered another element of the page.
       if (relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent) => {
@@ -51,7 +54,7 @@ const useFileDrops = (): boolean => {
   return over;
 };
 
-/** A picture that is pasted anywhere but into a text opens the upload dialog. */
+/** Opens the upload dialog for a picture that is pasted outside of a text field. */
 const usePastes = (): void => {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
@@ -62,7 +65,7 @@ const usePastes = (): void => {
   }, []);
 };
 
-/** A reload in the middle of an upload finds the dialog open again. */
+/** Opens the upload dialog again after a reload in the middle of an upload. */
 const useReopening = (): void => {
   useEffect(() => {
     if (uploadOpened.get() && session.getState().token !== null && isFree()) openDialog({ name: 'upload' });

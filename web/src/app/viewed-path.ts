@@ -1,4 +1,4 @@
-/** What stands after these names a person, a work or an album. */
+/** Path segments before the id of a person, a work or an album. */
 const NAMING = new Set([
   'users',
   'albums',
@@ -11,7 +11,7 @@ const NAMING = new Set([
   'user-invitation',
 ]);
 
-/** The kind of a page without any id: /users/:id/albums/:id. */
+/** Returns the kind of a page without ids: /users/:id/albums/:id. */
 export const viewedPath = (pathname: string): string =>
   pathname
     .split('/')

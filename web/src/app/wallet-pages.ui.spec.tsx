@@ -51,7 +51,7 @@ it('W-178 asks 100 pixcoins or 4 tokens, and tells whether the balance is enough
   const { user } = drawApp('/mint_sell');
   expect(await screen.findByText('You have 99 pixcoins: not enough')).toBeVisible();
   expect(await screen.findByText('You have 4 pixtokens: enough')).toBeVisible();
-  // What there is enough of is chosen already.
+  // The affordable payment is preselected.
   expect(screen.getByRole('radio', { name: /4 pixtokens/ })).toBeChecked();
   await user.click(screen.getByRole('radio', { name: /100 pixcoins/ }));
   expect(await screen.findByText('You need 1 pixcoin more.')).toBeVisible();
@@ -69,7 +69,7 @@ it('W-178 asks for a work first, whatever the balance is', async () => {
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-/** A wallet as an extension puts it into the page, on another chain at first. */
+/** Returns a wallet like one that an extension adds to the page, on another chain at first. */
 const wallet = () => {
   let current = 1;
   return vi.fn(({ method, params }: { method: string; params?: { chainId: string }[] }): Promise<unknown> => {

@@ -19,7 +19,7 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 const toastTexts = () => toasts.getState().list.map(({ text }) => text);
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-/** What the server keeps of somebody who logs in. */
+/** Sets the server's answers for a person who logs in. */
 const answerFor = (person: OwnUserView): void => {
   answer(accountsHttp.signIn, sessionOf(person));
   answer(accountsHttp.ownProfile, person);
@@ -69,9 +69,9 @@ const signUp = async (user: UserEvent): Promise<void> => {
 interface Wanted {
   path: string;
   press?: (user: UserEvent) => Promise<unknown>;
-  /** The sentence in the login dialog. */
+  /** Sentence in the login dialog. */
   says: string;
-  /** Ends when it has happened. */
+  /** Resolves when the action has happened. */
   happens: () => Promise<unknown>;
 }
 
@@ -85,7 +85,7 @@ const arrived = async (path: string) => {
   await noDialog();
 };
 
-/** What a visitor may want that takes a login, by its name. */
+/** Actions of a visitor that need a login, by name. */
 const wanted: Record<string, Wanted> = {
   favourite: {
     path: WORK,
@@ -142,7 +142,7 @@ const wanted: Record<string, Wanted> = {
   },
 };
 
-/** Opens the page, presses, and sees for what the dialog asks. */
+/** Opens the page, presses, and checks the purpose in the dialog. */
 const askFor = async ({ path, press, says }: Wanted): Promise<UserEvent> => {
   answer(imagesHttp.show, { ...boat, for_sale: true, price: 30, offer_id: idOf(700) });
   answer(commentsHttp.list, { collection: [], next: null, total_count: 0 });

@@ -18,7 +18,10 @@ const Step = ({ icon, label, note, onClick }: { icon: IconName; label: string; n
   </li>
 );
 
-/** For somebody who has just signed up: whom to follow, and what to do first. Its button goes to the profile, as that of every completion. */
+/**
+ * Dialog after a sign-up: people to follow, and first actions. Its button opens the profile, like that of every
+ * completion.
+ */
 export const WelcomeDialog = ({ fullName }: { fullName: string }) => {
   const { pathname } = useLocation();
   const navigate = useNavigate();

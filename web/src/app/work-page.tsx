@@ -31,7 +31,7 @@ const TokenSection = lazy(() =>
   import('../features/market/token-section.tsx').then((module) => ({ default: module.TokenSection })),
 );
 
-/** One work; features meet here, since none of them knows another. */
+/** Page of one work. It combines features, which must not import each other. */
 export const WorkPage = () => {
   const { id = '' } = useParams();
   const ownId = useUser()?.id;

@@ -2,10 +2,16 @@ type Keeper = (event: PopStateEvent) => void;
 
 let keeper: Keeper | null = null;
 
-/** Called before the router starts: who listens first hears first, and only so can a page with unsaved words be kept. */
+/**
+ * Registers the listener. It must be called before the router starts: listeners run in order, and only the first one
+ * can keep a page with unsaved text.
+ */
 export const listenForBack = (): void => addEventListener('popstate', (event) => keeper?.(event));
 
-/** @returns the way to let go again. */
+/**
+ * Sets the keeper.
+ * @returns a function that removes it
+ */
 export const keepFromBack = (next: Keeper): (() => void) => {
   keeper = next;
   return () => {

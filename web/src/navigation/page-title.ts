@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { logLine } from '../shared/log.ts';
 import { isServed } from './served-head.ts';
 
-/** Pages of the site for everyone, as the server lets them be indexed. */
+/** Public pages of the site that the server allows to be indexed. */
 const PUBLIC_PAGES: ReadonlySet<string> = new Set([
   '/',
   '/login',
@@ -19,9 +19,9 @@ const PUBLIC_PAGES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The head of a page that tells nothing of anyone. What the server says of its address (to be found by search engines or not) stands.
- * The tags are written by a part of the client that the first page, whose head has come with it, does without.
- * @param page absent on home, whose title is the product's name alone
+ * Sets the head of a page without personal content; the server's indexing rule for its address stays. The tags are
+ * written by a separate chunk, which the first page does not need because the server sent its head.
+ * @param page absent on home, whose title is only the product's name
  */
 export const useTitle = (page?: string): void => {
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** What the server wrote and what the client wrote, so that each page takes away the tags of the one before it. */
+/** Selector of tags that the server or the client wrote, so that each page removes those of the previous one. */
 export const OWN_TAGS = '[data-page]';
 
 export const canonicalPath = (): string | null => {
@@ -6,5 +6,8 @@ export const canonicalPath = (): string | null => {
   return canonical === null ? null : new URL(canonical.href).pathname;
 };
 
-/** The head is that of this page already: the server wrote it, and knows more (the measures of pictures) than the client. */
+/**
+ * True when the head already belongs to this page: the server wrote it, and knows more than the client (the sizes of
+ * pictures).
+ */
 export const isServed = (path: string): boolean => canonicalPath() === path;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { keepFromBack } from './back-guard.ts';
 
-/** Where the router keeps its count of the pages behind. */
+/** Returns the router's index of the current history entry. */
 const placeInHistory = (): number => Number((history.state as { idx?: unknown } | null)?.idx ?? 0);
 
 const linkOf = (event: MouseEvent): HTMLAnchorElement | null => {
@@ -15,8 +15,8 @@ const linkOf = (event: MouseEvent): HTMLAnchorElement | null => {
 };
 
 /**
- * Keeps a page with unsaved changes until the person has said that they may go: links of ours and the way back wait for
- * `leave`, a reload or another site is asked about by the browser.
+ * Keeps a page with unsaved changes until the person confirms leaving: our links and Back wait for `leave`, and the
+ * browser itself asks before a reload or another site.
  */
 export const useLeaveGuard = (unsaved: boolean) => {
   const navigate = useNavigate();

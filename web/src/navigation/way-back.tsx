@@ -4,7 +4,7 @@ import { Link } from '../shared/ui/link.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
 import css from './way-back.module.css';
 
-/** For pages without the full header: to the profile, or for a visitor to the first page. */
+/** Link on pages without the full header: to the profile, or to home for a visitor. */
 export const WayBack = () => {
   const signedIn = useSignedIn();
   return (

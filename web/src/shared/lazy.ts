@@ -2,11 +2,11 @@ import { createElement, lazy as reactLazy, type ComponentProps, type ComponentTy
 
 const CHUNK_MS_MAX = 120_000;
 
-/** A part of the client did not arrive; the wording is fixed. */
+/** Thrown when a chunk of the client did not load; the wording is fixed. */
 export class ChunkError extends Error {
   constructor(
     number: number,
-    /** Lets the part be asked for again: React keeps a failure. */
+    /** Lets the chunk be requested again, because React keeps a failure. */
     readonly forget: () => void,
     options?: ErrorOptions,
   ) {
@@ -17,7 +17,7 @@ export class ChunkError extends Error {
 
 const failedSheets = new Set<HTMLLinkElement>();
 
-/** Notes style sheets that could not be loaded; the bundler's loader takes one that it has asked for once for loaded. */
+/** Records style sheets that failed to load; the bundler's loader treats a sheet as loaded once it was requested. */
 export const followSheets = (): void =>
   addEventListener(
     'error',
@@ -38,13 +38,13 @@ let count = 0;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- React's own signature: a component takes the properties it takes.
 export type LazyComponent<C extends ComponentType<any>> = ComponentType<ComponentProps<C>> & {
-  /** Loads it before it is drawn; a failure shows when it is. */
+  /** Loads the component before it is drawn; a failure appears when it is drawn. */
   readonly preload: () => Promise<void>;
 };
 
 /**
- * As React's own, for parts that must arrive within two minutes; they are numbered in the order in which they are named. One that fails
- * takes away all up to the next boundary of `ui/fault.tsx`, which lets it be tried again.
+ * Creates a lazy component like React's own, which must load within two minutes; components are numbered in the order
+ * of their calls. A failure removes everything up to the next boundary of `ui/fault.tsx`, which allows a retry.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- As above.
 export const lazy = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyComponent<C> => {
@@ -61,7 +61,7 @@ export const lazy = <C extends ComponentType<any>>(load: () => Promise<{ default
         .then(resolve, (cause: unknown) => fail({ cause }))
         .finally(() => clearTimeout(timer));
     });
-  // A promise always lets a moment pass, in which nothing is drawn; what is there already answers at once.
+  // A promise always takes a moment, in which nothing is drawn; a loaded component must be drawn at once.
   const fresh = () =>
     reactLazy(() =>
       part === undefined ? arrives() : ({ then: (draw: (there: typeof part) => void) => draw(part) } as Promise<Part>),

@@ -15,7 +15,9 @@ import { walletHttp } from '@pixchange/contracts/http/wallet';
 import { coinPack, config, ownUser } from './samples.ts';
 import { answer, pageWith, refusal } from './server.ts';
 
-/** What pages ask for besides what a test is about: one confirmed person, six packs of coins, and nothing else. */
+/**
+ * Sets the answers that pages request besides a test's own: one confirmed person, six packs of coins, and nothing else.
+ */
 export const answerEverything = (): void => {
   answer(configHttp.show, config());
   answer(accountsHttp.ownProfile, ownUser());
@@ -37,7 +39,7 @@ export const answerEverything = (): void => {
   answer(notificationsHttp.unread, { unread_count: 0 });
   answer(notificationsHttp.settings, { muted: [], digest: false });
   answer(notificationsHttp.list, { collection: [], next: null, unread_count: 0 });
-  // Nothing comes, and the client does not ask again.
+  // No events come, and the client does not retry.
   answer(notificationsHttp.follow, refusal(403, ['base', 'No stream here']));
   answer(walletHttp.transactions, pageWith());
   answer(purchasesHttp.own, pageWith());

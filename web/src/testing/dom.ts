@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /*
- * What jsdom leaves out of a browser and the client uses. Nothing is laid out here: what depends on sizes, colours and
- * places is tested in a browser (web/e2e).
+ * Browser features that jsdom lacks and the client uses. Nothing is laid out here: sizes, colors and positions are
+ * tested in a browser (web/e2e).
  */
 
 class NoObserver {
@@ -14,18 +14,18 @@ class NoObserver {
   }
 }
 
-/** Media queries that hold; the others do not. */
+/** Media queries that match; all others do not. */
 const media = new Set<string>();
 const lists = new Map<string, EventTarget>();
 
-/** Sets whether a media query holds, and tells those who listen. */
+/** Sets whether a media query matches, and notifies its listeners. */
 export const setMedia = (query: string, matches: boolean): void => {
   if (matches) media.add(query);
   else media.delete(query);
   lists.get(query)?.dispatchEvent(Object.assign(new Event('change'), { matches }));
 };
 
-/** Makes no media query hold, as before the first test. */
+/** Resets all media queries to not matching. */
 export const resetMedia = (): void => {
   for (const query of media) setMedia(query, false);
 };
@@ -39,7 +39,7 @@ const matchMedia = (query: string): MediaQueryList => {
   }) as MediaQueryList;
 };
 
-/** Gives every element the width of a page for the rest of the test: a grid without one draws no works. */
+/** Gives every element the width of a page for the rest of the test, because a grid without a width draws no works. */
 export const layOutGrids = (): void => {
   const box = { x: 0, y: 0, top: 0, left: 0, right: 900, bottom: 600, width: 900, height: 600 };
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ ...box, toJSON: () => box });
@@ -63,7 +63,7 @@ defineMissing(URL, { createObjectURL: () => `blob:${(addresses += 1)}`, revokeOb
 defineMissing(Element.prototype, { scrollIntoView: () => undefined });
 defineMissing(HTMLElement.prototype, {
   showPopover(this: HTMLElement) {
-    // jsdom hides popovers, and knows no open ones.
+    // jsdom hides popovers and does not know the open state.
     this.style.display = 'block';
     this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open', oldState: 'closed' }));
   },

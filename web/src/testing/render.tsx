@@ -13,7 +13,7 @@ import { answer } from './server.ts';
 
 const { eventWrapper, asyncWrapper, unstable_advanceTimersWrapper } = getConfig();
 
-/** What Testing Library does around events and waiting: with `act` of React's, or plainly. */
+/** Configures Testing Library's wrappers around events and waiting: with React's `act`, or plain ones. */
 const withAct = (): void => {
   configure({ eventWrapper, asyncWrapper, unstable_advanceTimersWrapper });
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -31,7 +31,7 @@ interface Drawn extends RenderResult {
   user: UserEvent;
 }
 
-/** Signs somebody in, in the browser and on the fake server. */
+/** Signs a person in, in the browser and on the fake server. */
 export const signIn = (parts: Partial<OwnUserView> = {}): OwnUserView => {
   const person = ownUser(parts);
   answer(accountsHttp.ownProfile, person);
@@ -44,7 +44,10 @@ const Address = () => {
   return <output aria-label="Address">{pathname + search}</output>;
 };
 
-/** One component, with what every component may ask for around it; where the router is stands in the output `Address`. */
+/**
+ * Renders one component with the context that every component may need; the output `Address` shows the router's
+ * address.
+ */
 export const draw = (component: ReactNode, path = '/'): Drawn => {
   history.replaceState(null, '', path);
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
@@ -61,7 +64,7 @@ export const draw = (component: ReactNode, path = '/'): Drawn => {
 
 const roots = new Set<Root>();
 
-/** The whole client at an address, drawn as `main.tsx` does it: in time slices, which React's `act` can't wait for. */
+/** Renders the whole client at an address, like `main.tsx`: in time slices, which React's `act` can't wait for. */
 export const drawApp = (path = '/'): { user: UserEvent } => {
   history.replaceState(null, '', path);
   withoutAct();
@@ -71,7 +74,7 @@ export const drawApp = (path = '/'): { user: UserEvent } => {
   return { user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }) };
 };
 
-/** Goes to another page as a link inside the client does, without loading anything. */
+/** Goes to another page without a load, like a link inside the client. */
 export const go = (path: string): void => {
   history.pushState({ usr: null, key: Math.random().toString(36).slice(2) }, '', path);
   dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));

@@ -10,13 +10,11 @@ import type { NftView } from '@pixchange/contracts/http/nfts';
 import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
 import type { PurchaseView, StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 
-/*
- * What the fake server answers with, as far as a test does not care.
- */
+/* Default answers of the fake server. */
 
 const SINCE = '2026-11-01T08:00:00.000Z';
 
-/** An id of the form that the contracts ask for; the same for the same number. */
+/** Returns an id in the format of the contracts; the same for the same number. */
 export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 export const ownUser = (parts: Partial<OwnUserView> = {}): OwnUserView => ({
@@ -73,7 +71,7 @@ export const album = (parts: Partial<AlbumView> = {}): AlbumView => ({
   ...parts,
 });
 
-/** A size of a work that was made of its original. */
+/** Returns a version of a work in one size. */
 export const version = (name: VersionName): VersionView => ({
   url: `/media/work/${name}.png`,
   size: 1_000,
@@ -229,7 +227,7 @@ export const actor = (number: number, full_name: string): NotificationView['acto
   profile_image: { url: null },
 });
 
-/** A heart of one person on the member's work, unread, unless the test says otherwise. */
+/** Returns a notification, by default one person's unread heart on the member's work. */
 export const notification = (parts: Partial<NotificationView> = {}): NotificationView => {
   const { id, title, type, image } = work();
   return {
@@ -249,7 +247,7 @@ export const notification = (parts: Partial<NotificationView> = {}): Notificatio
   };
 };
 
-/** A token that is on sale. */
+/** Returns a token that is for sale. */
 export const nft = (parts: Partial<NftView> = {}): NftView => ({
   id: idOf(600),
   image_id: idOf(200),

@@ -4,27 +4,27 @@ import { http, HttpResponse, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 
 /*
- * A fake server made of the contracts: it routes by an endpoint's method and path, asks for a bearer where the endpoint
- * does, refuses a body that the endpoint's schema refuses, and fails the test when it is given a reply that the
- * endpoint's schema does not know.
+ * Fake server built from the contracts: it routes by an endpoint's method and path, requires a bearer token if the
+ * endpoint does, and refuses bodies that the endpoint's schema refuses. It fails the test for a reply that the schema
+ * does not know.
  */
 
-/** A call as it arrived. */
+/** A received call. */
 export interface Call<E extends Endpoint = Endpoint> {
-  /** Path and query, as they were sent. */
+  /** Path and query as sent. */
   address: string;
   params: Record<string, string>;
   query: Record<string, string>;
-  /** As the client wrote it; the endpoint's schema has accepted it. */
+  /** Body as sent by the client; the endpoint's schema has accepted it. */
   body: unknown;
-  /** As the endpoint's schema reads it. */
+  /** Body as parsed by the endpoint's schema. */
   parsed: BodyOf<E>;
   bearer: string | null;
   idempotencyKey: string | null;
   encoding: 'none' | 'json' | 'form';
 }
 
-/** An answer that is none of success. */
+/** An error answer. */
 class Refusal {
   constructor(
     readonly status: number,
@@ -32,13 +32,16 @@ class Refusal {
   ) {}
 }
 
-/** No answer at all, as without a connection. */
+/** Missing answer, as without a connection. */
 export const noConnection = Symbol('no connection');
 
 type Answer<E extends Endpoint> = ReplyOf<E> | Refusal | typeof noConnection;
 type Given<E extends Endpoint> = Answer<E> | ((call: Call<E>) => Answer<E> | Promise<Answer<E>>);
 
-/** @param errors each as `[attribute, title]`, with `invalid` as its code, or with a code of its own. */
+/**
+ * Creates an error answer.
+ * @param errors each as `[attribute, title]` with the code `invalid`, or with its own code
+ */
 export const refusal = (
   status: number,
   ...errors: (readonly [attribute: string, title: string, code?: string])[]
@@ -52,7 +55,7 @@ export const server = setupServer();
 
 const calls: { endpoint: Endpoint; call: Call }[] = [];
 
-/** What reached an endpoint in this test, in order; refused calls are among it. */
+/** Returns the calls to an endpoint in this test, in order, including refused ones. */
 export const callsTo = <E extends Endpoint>(endpoint: E): Call<E>[] =>
   calls.filter((one) => one.endpoint === endpoint).map(({ call }) => call as Call<E>);
 
@@ -61,7 +64,7 @@ export const forgetCalls = (): void => {
   posts.splice(0);
 };
 
-/** Fields of a form by their names: `session[email]` is `{ session: { email } }`, and `tags[]` a list. */
+/** Parses the fields of a form: `session[email]` becomes `{ session: { email } }`, and `tags[]` a list. */
 const nested = (form: FormData): Record<string, unknown> => {
   const body: Record<string, unknown> = {};
   for (const [name, value] of form) {
@@ -85,17 +88,17 @@ const bodyOf = async (request: Request): Promise<Pick<Call, 'body' | 'encoding'>
   return { encoding: 'none', body: undefined };
 };
 
-/** A body's fields may also stand together under a name. */
+/** Returns a body's fields, which may be nested under a name. */
 const withoutNest = ({ nestedUnder }: Endpoint, body: unknown): unknown => {
   const inner = nestedUnder === undefined ? undefined : (body as Record<string, unknown> | undefined)?.[nestedUnder];
   return inner ?? body;
 };
 
-/** A call without a body is one without fields, unless the endpoint takes none at all. */
+/** Returns the substitute for a missing body: no fields, unless the endpoint takes no body at all. */
 const noBody = ({ body }: Endpoint): object | undefined => (body.safeParse(undefined).success ? undefined : {});
 
 const parsed = (endpoint: Endpoint, body: unknown): { data: unknown } | Refusal => {
-  // A multipart form with files is read by the handler itself, once it is known who calls.
+  // The handler itself reads a multipart form with files, once it knows the caller.
   if (endpoint.files !== undefined) return { data: body };
   const result = endpoint.body.safeParse(withoutNest(endpoint, body ?? noBody(endpoint)));
   if (result.success) return { data: result.data };
@@ -140,11 +143,11 @@ const handlerOf = <E extends Endpoint>(endpoint: E, given: Given<E>): HttpHandle
     return replied(endpoint, typeof given === 'function' ? await (given as (call: Call<E>) => unknown)(call) : given);
   });
 
-/** Answers the calls to an endpoint from now on, to the end of the test; later answers go before earlier ones. */
+/** Answers the calls to an endpoint until the end of the test; later answers take precedence. */
 export const answer = <E extends Endpoint>(endpoint: E, given: Given<E>): void =>
   server.use(handlerOf(endpoint, given));
 
-/** One page of a list. */
+/** Returns one page of a list. */
 export const pageWith = <T>(...collection: T[]) => ({
   collection,
   total_pages: 1,
@@ -152,25 +155,25 @@ export const pageWith = <T>(...collection: T[]) => ({
   page: 1,
 });
 
-/** A file as it reached the storage of uploads. */
+/** A file as the storage of uploads received it. */
 interface StoragePost {
   bearer: string | null;
-  /** The parts of the form in their order, `a file` in place of each. */
+  /** Parts of the form in order, with `a file` in place of each file. */
   parts: [name: string, value: string][];
 }
 
 const posts: StoragePost[] = [];
 
-/** What reached the storage of uploads in this test. */
+/** Returns the posts to the storage of uploads in this test. */
 export const storagePosts = (): readonly StoragePost[] => posts;
 
 const noted = async (request: Request): Promise<StoragePost> => ({
   bearer: request.headers.get('authorization'),
-  // A file of jsdom's loses its name and content on the way into Node's forms.
+  // A file of jsdom loses its name and content in Node's forms.
   parts: [...(await request.formData())].map(([name, value]) => [name, typeof value === 'string' ? value : 'a file']),
 });
 
-/** The storage of uploads, at the address that tickets name; it takes every file unless another status is given. */
+/** URL of the storage of uploads in tickets; it accepts every file unless another status is given. */
 const STORAGE_URL = 'http://storage.test/uploads';
 export const answerStorage = (given: number | typeof noConnection | (() => Promise<number>) = 204): void =>
   server.use(

@@ -1,4 +1,4 @@
-// First, since modules of the client look for these as soon as they are loaded.
+// First, because modules of the client look for these when they load.
 import { resetMedia } from './dom.ts';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';

@@ -17,7 +17,7 @@ class Picture extends EventTarget {
   }
 }
 
-/** A member who can upload: the storage takes everything, and each work is ready at once. */
+/** Sets up a member who can upload: the storage accepts everything, and each work is ready at once. */
 export const prepareUploads = (): void => {
   vi.stubGlobal('Image', Picture);
   signIn();
@@ -27,7 +27,7 @@ export const prepareUploads = (): void => {
   answer(albumsHttp.own, pageWith(album({ published: true })));
   answer(albumsHttp.ownImages, pageWith());
   answer(catalogueHttp.categories, pageWith());
-  // Asked for as soon as works are published.
+  // Requested as soon as works are published.
   answer(sharingHttp.create, { shortLink: 'https://pixchange.example/s/1' });
   answerStorage();
 };

@@ -2,11 +2,11 @@ import { Link as MuiLink } from '@mui/material';
 import type { AuditLogRow } from '@pixchange/contracts/http/admin-audit-log';
 import { Link } from 'react-router';
 
-/** Resources that have a page for one record. */
+/** Resources with a page for one record. */
 const SHOWN = ['images', 'albums', 'users', 'reports', 'grants', 'purchases', 'nfts'];
 const EDITED = ['categories', 'subcategories', 'spotlights', 'charities', 'coin_packs'];
 
-/** Of what an action made, the id is the rest of its stream's name. */
+/** Stream prefixes of created records; the rest of the stream's name is the id. */
 const STREAMS: Readonly<Record<string, string>> = {
   grants: 'grant',
   categories: 'category',
@@ -28,7 +28,7 @@ const pathOf = (resource: string, id: string): string | null => {
   return EDITED.includes(resource) ? `/${resource}/${id}` : null;
 };
 
-/** What an action was about: the record of its page where it has one. */
+/** Target of an action, as a link to the record's page if it has one. */
 export const ActionTarget = ({ entry }: { entry: AuditLogRow }) => {
   if (entry.outcome === 'refused') return null;
   const [resource = ''] = entry.action.split('.');
@@ -45,6 +45,6 @@ export const ActionTarget = ({ entry }: { entry: AuditLogRow }) => {
   );
 };
 
-/** As `take down`, in words. */
+/** Returns an action in words, such as `take down`. */
 export const actionText = ({ action }: Pick<AuditLogRow, 'action'>): string =>
   action.split('.').toReversed().join(' ').replaceAll('_', ' ');

@@ -5,7 +5,7 @@ import { stepsToRoot, type Hash } from '@pixchange/contracts/audit/merkle';
 import { parseNote } from '@pixchange/contracts/audit/signed-note';
 import type { InclusionProofView, LogHeadView, LogKeysView } from '@pixchange/contracts/http/audit';
 
-/** What the server says about an entry; nothing of it is believed. */
+/** Data from the server about an entry; none of it is trusted. */
 export interface Evidence {
   readonly stored: StoredEvent;
   readonly proof: InclusionProofView;
@@ -33,7 +33,7 @@ const sha256 = async (...parts: readonly Uint8Array[]): Promise<Hash> =>
 
 const refused = (why: string): Verdict => ({ isProven: false, why });
 
-/** The root to which the proof leads from the event; null for what is no proof. */
+/** Computes the root from the event and its proof; null for an invalid proof. */
 const rootFrom = async (stored: StoredEvent, proof: InclusionProofView): Promise<string | null> => {
   const path = proof.proof.map(bytesOfHex);
   if (path.includes(null)) return null;
@@ -45,7 +45,7 @@ const rootFrom = async (stored: StoredEvent, proof: InclusionProofView): Promise
   return hexOf(hash);
 };
 
-/** Of a key as verifiers of notes take it: `name+id+base64`. */
+/** Parses a key in the format of note verifiers: `name+id+base64`. */
 const keyIn = (text: string) => {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
   const bytes = bytesOfBase64(encoded ?? '');
@@ -54,7 +54,7 @@ const keyIn = (text: string) => {
     : { name, id, publicKey: joined(bytes.slice(1)) };
 };
 
-/** The key that signed the note; null when none of them did. */
+/** Returns the key that signed the note; null when none of them did. */
 const signerOf = async (note: string, { origin, key, retired }: LogKeysView): Promise<string | null> => {
   const parsed = parseNote(note);
   if (parsed === null) return null;
@@ -69,7 +69,7 @@ const signerOf = async (note: string, { origin, key, retired }: LogKeysView): Pr
   return null;
 };
 
-/** Checks in this browser that the event is in the log, under a head that the log's key signed. */
+/** Verifies in this browser that the event is in the log, under a head that the log's key signed. */
 export const verify = async ({ stored, proof, head, keys }: Evidence): Promise<Verdict> => {
   const root = await rootFrom(stored, proof);
   const checkpoint = parseCheckpoint(parseNote(head.note)?.text ?? '');

@@ -61,7 +61,7 @@ const Step = ({ caseId, step }: { caseId: string; step: CaseStep }) => (
   </Box>
 );
 
-/** All that happened in a case, the oldest first; decisions that are in force can be undone, however old. */
+/** Complete history of a case, oldest first; decisions in force can be undone, however old they are. */
 export const CaseHistory = ({ id, steps }: Pick<CaseDetailView, 'id' | 'steps'>) => (
   <Box component="section" aria-labelledby="case-history">
     <Typography variant="h2" id="case-history">

@@ -25,7 +25,7 @@ const filters = () => [
   <TextInput key="owner" source="owner_id" label="Id of the owner" />,
 ];
 
-/** What there is no room for on smaller screens stands on the page of the case. */
+/** Styles of columns that smaller screens hide; the page of the case shows their content. */
 const wide = { display: { xs: 'none', lg: 'table-cell' } };
 const notSmall = { display: { xs: 'none', sm: 'table-cell' } };
 

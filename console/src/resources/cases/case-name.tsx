@@ -14,7 +14,7 @@ const TitleOf = ({ resource, id, otherwise }: { resource: string; id: string; ot
   return <>{typeof title === 'string' && title !== '' ? title : otherwise}</>;
 };
 
-/** What a case is about, by its title once it is known; the titles of a page are asked for in one call. */
+/** Name of a case: the title of its target once loaded; all titles of a page are requested in one call. */
 export const CaseName = ({ id, kind }: Pick<CaseRow, 'id' | 'kind'>) => {
   if (kind === 'user') return <MemberLink id={id} />;
   if (kind === 'comment') return <>Comment</>;

@@ -14,7 +14,7 @@ import { CaseHistory } from './case-history.tsx';
 import { actText, kindNames, outcomeOf } from './case-texts.ts';
 import { NoteForm } from './note-form.tsx';
 
-/** Until a case itself is there, the row of the list that one came from stands in for it. */
+/** Whether the whole case has loaded; before that, the row of the previous list replaces it. */
 const isWhole = (record: CaseRow | CaseDetailView | undefined): record is CaseDetailView =>
   record !== undefined && 'steps' in record;
 

@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<CaseStepKind, string>> = {
   reinstate: 'Reinstated',
 };
 
-/** What a line of the history is called. */
+/** Returns the text for a line of the history. */
 export const stepText = ({ step, reported_for, assignee_id }: CaseStep): string => {
   if (step === 'reported' && reported_for !== null) return `Reported: ${reported_for.replaceAll('_', ' ')}`;
   if (step === 'assigned' && assignee_id === null) return 'Assigned to nobody';
@@ -33,10 +33,10 @@ export const stepText = ({ step, reported_for, assignee_id }: CaseStep): string 
 
 const ACTS = { take_down: 'taken_down', restore: 'restored', suspend: 'suspended', reinstate: 'reinstated' } as const;
 
-/** The state in which the last act left the thing; null before the first. */
+/** Returns the state after the last action; null before the first. */
 export const outcomeOf = (act: keyof typeof ACTS | null): string | null => (act === null ? null : ACTS[act]);
 
-/** What undoing a decision does. */
+/** Returns the text about the effect of undoing a decision. */
 export const undoText = (step: CaseStepKind): string => {
   if (step === 'take_down')
     return 'It is shown again where it was, and the reports that were decided by it wait again.';
@@ -45,5 +45,5 @@ export const undoText = (step: CaseStepKind): string => {
   return step === 'reinstate' ? 'The account is suspended again.' : 'The report waits again.';
 };
 
-/** What taking the side of the reports is called. */
+/** Returns the label of the action that upholds the reports. */
 export const actText = (kind: ReportedKind): string => (kind === 'user' ? 'Suspend' : 'Take down');

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { useCanAccess, useDataProvider, useNotify, useRefresh } from 'react-admin';
 import type { StaffDataProvider } from '../../shared/data-provider.ts';
 
-/** A note for other staff; members never see it. */
+/** Form for a note to other staff; members never see it. */
 export const NoteForm = ({ caseId }: { caseId: string }) => {
   const { canAccess } = useCanAccess({ resource: 'cases', action: 'note' });
   const [note, setNote] = useState('');

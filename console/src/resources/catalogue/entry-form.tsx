@@ -4,7 +4,7 @@ import { PositionInput } from '../../shared/position-input.tsx';
 import { useSaveErrors } from '../../shared/use-save-errors.ts';
 import { Versions } from './versions.tsx';
 
-/** An entry is archived by its switch, which can be turned back; nothing is deleted. */
+/** Toolbar without a delete button: an entry is archived by its switch, which can be turned back. */
 const FormToolbar = () => (
   <Toolbar>
     <SaveButton alwaysEnable />
@@ -25,7 +25,7 @@ const CommonFields = () => (
   </>
 );
 
-/** The forms of one kind of entry; `More` are the fields that only this kind has. */
+/** Returns the forms of one kind of entry; `More` contains the fields that only this kind has. */
 export const entryForms = (what: string, More?: ComponentType) => {
   const form = (
     <SimpleForm toolbar={<FormToolbar />}>

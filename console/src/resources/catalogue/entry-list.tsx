@@ -8,13 +8,13 @@ const filters = [
   <BooleanInput key="archived" source="archived" />,
 ];
 
-/** In another order there is nothing to move. */
+/** Buttons that move an entry; only in the order of positions. */
 const ByPosition = () => {
   const { sort } = useListContext();
   return sort.field === 'position' && sort.order === 'ASC' ? <OrderCell /> : null;
 };
 
-/** The list of one kind of entry. */
+/** Returns the list page for one kind of entry. */
 export const entryList = (title: string) => () => (
   <ConsoleList
     title={title}

@@ -34,7 +34,7 @@ const KINDS = [
   { id: 'users', name: 'Members' },
 ];
 
-/** Of what a spotlight is made depends on its kind. */
+/** Fields of a spotlight, whose content depends on its kind. */
 export const SpotlightFields = () => (
   <>
     <SelectInput source="kind" choices={KINDS} defaultValue="featured" validate={required()} />

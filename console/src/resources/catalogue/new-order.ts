@@ -4,8 +4,8 @@ export interface Placed {
 }
 
 /**
- * The positions that change when the row at one place goes to another; each follows the one before it, from the lowest that the rows
- * have. Rows that keep theirs are left out.
+ * Returns the positions that change when a row moves to another place. Positions are consecutive from the lowest one of
+ * the rows; rows that keep theirs are left out.
  */
 export const newOrder = <R extends Placed>(
   rows: readonly R[],

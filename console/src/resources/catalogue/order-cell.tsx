@@ -30,7 +30,7 @@ const useMoves = () => {
   return { rows: data, move };
 };
 
-/** Moves an entry among those of the page: by dragging its handle to another row, or by its buttons. */
+/** Controls that move an entry on the page: by dragging its handle to another row, or by buttons. */
 export const OrderCell = () => {
   const { rows, move } = useMoves();
   const row = useRecordContext<Row>();

@@ -53,7 +53,7 @@ const Version = ({ resource, entryId, version, before }: VersionProps) => (
   </Box>
 );
 
-/** What an entry was after each of its changes; each can be had again. */
+/** History of an entry with all its versions; each can be restored. */
 export const Versions = () => {
   const record = useRecordContext<{ id: string; version: string }>();
   const resource = useResourceContext() ?? '';

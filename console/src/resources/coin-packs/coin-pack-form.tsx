@@ -19,7 +19,7 @@ import { timeInUtc } from '../../shared/time.ts';
 import { PositionInput } from '../../shared/position-input.tsx';
 import { useSaveErrors } from '../../shared/use-save-errors.ts';
 
-/** Says after saving whether the price waits for a second person. */
+/** Returns the handler that reports, after saving, whether the price needs the approval of a second person. */
 const useSaved = () => {
   const notify = useNotify();
   const redirect = useRedirect();
@@ -29,7 +29,7 @@ const useSaved = () => {
   };
 };
 
-/** A pack is archived by its switch, which can be turned back; nothing is deleted. */
+/** Toolbar without a delete button: a pack is archived by its switch, which can be turned back. */
 const FormToolbar = () => (
   <Toolbar>
     <SaveButton alwaysEnable />

@@ -5,7 +5,7 @@ export interface Branch {
   readonly followed: readonly Branch[];
 }
 
-/** Each event under the one that caused it; what no event among them caused stands at the beginning. */
+/** Returns the events as trees by their causes; events with an unknown cause are roots. */
 export const branchesOf = (events: readonly EventLine[]): Branch[] => {
   const ids = new Set(events.map(({ id }) => id));
   const byCause = new Map<string, EventLine[]>();

@@ -18,7 +18,7 @@ const factsOf = (event: EventView) => [
     : [{ label: 'Personal fields, sealed', value: event.personal_fields.join(', ') }]),
 ];
 
-/** One event: what it is on its line, and all it says below. */
+/** One event: a summary line, with all data below. */
 export const EventItem = ({ event, onStream }: { event: EventView; onStream: (stream: string) => void }) => {
   const [hasTree, setTree] = useState(false);
   return (

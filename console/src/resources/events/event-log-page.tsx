@@ -62,14 +62,14 @@ const Pager = ({ page, isAtEnd, isFollowing, onFollow, onOpen, placeOf }: PagerP
   </Box>
 );
 
-/** In a stream alone, places are revisions; among what was found, positions. */
+/** Whether only a stream is selected: places are revisions then, and positions otherwise. */
 const isStreamAlone = (search: URLSearchParams): boolean =>
   search.has('stream') && FILTERS.every((name) => name === 'stream' || !search.has(name));
 
 const chosenIn = (search: URLSearchParams): Record<string, string> =>
   Object.fromEntries(FILTERS.flatMap((name) => (search.has(name) ? [[name, search.get(name) ?? '']] : [])));
 
-/** The event log as it is stored, the newest first; its end is followed until it is paused. */
+/** Page with the stored event log, newest first; new events appear until it is paused. */
 export const EventLogPage = () => {
   const [search, setSearch] = useSearchParams();
   const [isFollowing, setFollowing] = useState(true);

@@ -38,7 +38,7 @@ const Branches = ({ branches, chosenId }: { branches: readonly Branch[]; chosenI
   </Box>
 );
 
-/** What led to an event and what followed from it, as a tree. */
+/** Causes and consequences of an event, as a tree. */
 export const EventTree = ({ eventId }: { eventId: string }) => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const { data, error } = useQuery({

@@ -2,7 +2,7 @@ import type { SubcategoryPathView } from '@pixchange/contracts/http/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api.ts';
 
-/** The category and subcategory of a work, once they are known. */
+/** Category and subcategory of a work, once loaded. */
 export const CategoryName = ({ id }: { id: string }) => {
   const { data } = useQuery({
     queryKey: ['public', 'subcategories', id],

@@ -1,6 +1,6 @@
 import type { JobKind } from '@pixchange/contracts/http/admin-jobs';
 
-/** What each kind of job is, in words. */
+/** Names and explanations of the kinds of jobs. */
 export const kinds: Readonly<Record<JobKind, { readonly name: string; readonly explanation: string }>> = {
   projection: {
     name: 'Stopped projection',

@@ -46,7 +46,7 @@ const DebitsTable = ({ debits }: { debits: readonly OrphanDebit[] }) => (
 
 const counted = (paid: number): string => (paid === 1 ? 'The one payment' : `All ${paid} payments`);
 
-/** What members paid for mints against the mints themselves. */
+/** Comparison of the members' payments for mints with the mints themselves. */
 const Debits = () => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const { data, error } = useQuery({

@@ -19,7 +19,7 @@ import { ViewAsButton } from './view-as-button.tsx';
 
 const PICTURE_PX = 120;
 
-/** An account that many follow is suspended by two. */
+/** Returns the message after a suspension; accounts with many followers need two decisions. */
 const suspendedText = (answer: unknown): string =>
   (answer as WithheldView).withheld ? 'Suspended' : 'Proposed. Somebody else has to approve it.';
 

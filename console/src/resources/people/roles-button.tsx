@@ -58,7 +58,7 @@ const RoleDialog = ({ member, kind, onClose }: ChangeProps) => {
   );
 };
 
-/** Makes a member one of staff, or no longer one. */
+/** Button that grants or revokes a member's staff roles. */
 export const RolesButton = ({ member }: { member: StaffUserRow }) => {
   const [kind, setKind] = useState<ChangeProps['kind'] | null>(null);
   const { canAccess } = useCanAccess({ resource: 'users', action: 'give_role' });

@@ -65,7 +65,7 @@ const Item = ({ item, mayReadLog, memberId }: { item: TimelineItem; mayReadLog: 
   );
 };
 
-/** Everything that happened to a member, the newest first; each event leads to its place in the log. */
+/** History of a member, newest first; each event links to its place in the log. */
 export const Timeline = ({ memberId }: { memberId: string }) => {
   const [kinds, setKinds] = useState<EventKind[]>([]);
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useTimeline(memberId, kinds);

@@ -9,7 +9,7 @@ import { ReasonDialog } from '../../shared/reason-dialog.tsx';
 
 type View = ViewAnswer['answer'];
 
-/** Gives the token to the tab of the view, which asks for it once. */
+/** Passes the token to the tab of the view, which requests it once. */
 const useHandOver = (view: View): void => {
   useEffect(() => {
     const channel = new BroadcastChannel(VIEW_CHANNEL);

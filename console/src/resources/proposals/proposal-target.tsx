@@ -2,7 +2,7 @@ import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import { MemberLink } from '../../shared/member-link.tsx';
 import { RecordLink } from '../../shared/record-link.tsx';
 
-/** What a proposal is about: a member, or a record of another kind. */
+/** Target of a proposal: a member, or a record of another kind. */
 export const ProposalTarget = ({ action, target_id: id }: Pick<ProposalView, 'action' | 'target_id'>) => {
   const [resource = ''] = action.split('.');
   return resource === 'users' ? <MemberLink id={id} /> : <RecordLink resource={resource} id={id} />;

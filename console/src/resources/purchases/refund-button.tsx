@@ -8,7 +8,7 @@ import { centsOf } from './cents.ts';
 
 const REFUNDABLE = new Set(['completed', 'partially_refunded']);
 
-/** Gives money back; the coins that it bought are taken back with it. */
+/** Button that refunds money; the coins that it bought are taken back. */
 export const RefundButton = ({ purchase }: { purchase: PurchaseDetail }) => {
   const [isOpen, setOpen] = useState(false);
   const [amount, setAmount] = useState('');

@@ -17,7 +17,7 @@ const filters = [
 
 const ALL = 'all';
 
-/** One list for each way in which two books can disagree; which one it is stands in the address. */
+/** Tabs for each kind of difference between two books; the address contains the current one. */
 const Sides = () => {
   const { filterValues, setFilters } = useListContext<DifferenceView>();
   const { side = ALL, ...others } = filterValues as { side?: DifferenceSide };

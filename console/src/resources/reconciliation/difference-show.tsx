@@ -11,7 +11,7 @@ import { StateLabel } from '../../shared/state-label.tsx';
 import { timeInUtc } from '../../shared/time.ts';
 import { amountOn, sides } from './difference-texts.ts';
 
-/** Until a difference itself is there, the row of the list that one came from stands in for it. */
+/** Whether the whole difference has loaded; before that, the row of the previous list replaces it. */
 const isWhole = (difference: DifferenceView | DifferenceDetail): difference is DifferenceDetail =>
   'our_side' in difference;
 

@@ -11,7 +11,7 @@ const PICTURE_PX = 44;
 
 interface QueueListProps {
   readonly items: readonly QueueItem[];
-  /** Index of the item in sight. */
+  /** Index of the displayed item. */
   readonly place: number;
   /** Keys of the selected items. */
   readonly chosen: ReadonlySet<string>;
@@ -31,7 +31,7 @@ const summaryOf = ({ first, reports }: QueueItem): string => {
   return reports.length === 1 ? first.reason.replaceAll('_', ' ') : reportsText(reports.length);
 };
 
-/** What waits, the oldest first; the list moves along with the keys. */
+/** Waiting items, oldest first; the list scrolls with the keys. */
 export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListProps) => {
   const { data: works } = useGetManyAggregate<ImageItemView>('images', {
     ids: items.filter(isWork).map(({ first }) => first.subject_id),
@@ -39,7 +39,7 @@ export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListP
   const byId = new Map(works?.filter((work) => work !== undefined).map((work) => [work.id, work]));
   const current = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // In braces: newer browsers answer a promise here, which is no clean-up of an effect.
+    // In braces: newer browsers return a promise here, which is no cleanup function of an effect.
     current.current?.scrollIntoView({ block: 'nearest' });
   }, [place]);
   const now = Date.now();

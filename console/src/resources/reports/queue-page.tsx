@@ -61,7 +61,7 @@ const Empty = () => (
 
 const columnsOf = (isZen: boolean) => ({
   xs: '1fr',
-  // On a small desktop what is judged keeps most of the room.
+  // On a small desktop the reported item keeps most of the space.
   md: isZen ? 'minmax(0, 1fr) 220px' : '210px minmax(0, 1fr) 220px',
   lg: isZen ? 'minmax(0, 1fr) 300px' : '270px minmax(0, 1fr) 300px',
 });
@@ -101,7 +101,7 @@ const Dialogs = ({ asking, askNothing, decide }: Page) => {
   );
 };
 
-/** The queue of what waits for a decision, worked through by the keyboard. */
+/** Page of the queue of pending decisions, for use with the keyboard. */
 export const QueuePage = () => {
   const page = useQueuePage();
   const { item, items, place, error } = page;

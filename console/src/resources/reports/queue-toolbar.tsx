@@ -12,12 +12,12 @@ const Hint = ({ name, text }: { name: string; text: string }) => (
 );
 
 interface QueueToolbarProps {
-  /** Null for those who may only look, and when nothing waits. */
+  /** Decisions; null for people who may only look, and for an empty queue. */
   readonly decisions: {
-    /** What the two decisions are called. */
+    /** Labels of the two decisions. */
     readonly verbs: { readonly dismiss: string; readonly act: string };
     readonly areAppeals: boolean;
-    /** How many are selected; 0 when it is about the one in sight. */
+    /** Number of selected items; 0 when the decision is about the displayed one. */
     readonly selected: number;
     readonly onDismiss: () => void;
     readonly onAct: () => void;

@@ -83,13 +83,13 @@ describe('the queue', () => {
     const before = queueOf([...early, ...late, report('9', 'image', 'a')]);
     const deciding = new Set([before[0]?.key ?? '']);
     let place = placeIn(withoutDeciding(before, deciding), { index: 0, key: before[0]?.key });
-    // The first of its reports has ended, and its last one still waits at the end.
+    // The first of its reports is decided, and its last one is still at the end of the queue.
     const meanwhile = queueOf([...early.slice(1), ...late, report('9', 'image', 'a')]);
     place = placeIn(withoutDeciding(meanwhile, deciding), place);
     const after = queueOf([...early.slice(1), ...late]);
     place = placeIn(withoutDeciding(after, deciding), place);
     expect(place).toEqual({ index: 0, key: after[0]?.key });
-    // Without it, the place follows the item to the end.
+    // Without it, the position follows the item to the end.
     expect(placeIn(meanwhile, { index: 0, key: before[0]?.key }).index).toBe(37);
   });
 

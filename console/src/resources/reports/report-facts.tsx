@@ -51,7 +51,7 @@ interface ReportFactsProps {
   readonly reports: readonly ReportView[];
 }
 
-/** Why something is in the queue, and what was decided about it and its owner before. */
+/** Reasons why something is in the queue, and earlier decisions about it and its owner. */
 export const ReportFacts = ({ detail, reports }: ReportFactsProps) => {
   const now = Date.now();
   const { similar, distance, appealed, user, history } = detail;

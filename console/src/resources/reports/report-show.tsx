@@ -22,7 +22,7 @@ const factsOf = (report: ReportDetailView) => [
   { label: 'Decided', value: report.decided_at === null ? '' : timeInUtc(report.decided_at) },
 ];
 
-/** Until a report itself is there, the row of the list that one came from stands in for it. */
+/** Whether the whole report has loaded; before that, the row of the previous list replaces it. */
 const isWhole = (report: ReportView | ReportDetailView): report is ReportDetailView => 'history' in report;
 
 const Page = (report: ReportDetailView) => (

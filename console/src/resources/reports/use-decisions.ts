@@ -5,12 +5,12 @@ import type { StaffDataProvider } from '../../shared/data-provider.ts';
 import { readSession } from '../../shared/session.ts';
 import { actionOf, type QueueItem } from './queue.ts';
 
-/** What was decided last, and how it is taken back. */
+/** Last decision, and the calls that revert it. */
 export interface Undoable {
   readonly text: string;
-  /** Of the item, or the first of the items, that it was about. */
+  /** Key of the decided item, or the first of several. */
   readonly key: string | undefined;
-  /** Calls below `/api/admin`, one after the other. */
+  /** Calls below `/api/admin`, made one after the other. */
   readonly paths: readonly string[];
 }
 
@@ -27,13 +27,13 @@ const dismissedText = (count: number): string => (count === 1 ? 'Dismissed' : `$
 const doneText = (count: number, reason: string): string =>
   count === 1 ? `Done: ${reason}` : `Done to ${count}: ${reason}`;
 
-/** Decisions about what is in the queue; the server claims first what nobody has claimed. */
+/** Returns the decisions about queue items; the server first claims items that nobody has claimed. */
 export const useDecisions = (refresh: () => Promise<void>) => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const notify = useNotify();
   const [undoable, setUndoable] = useState<Undoable | null>(null);
 
-  /** What somebody else decided in the meantime is shown as it is now. */
+  /** Runs a decision, then refreshes the queue, because somebody else may have decided meanwhile. */
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -43,7 +43,7 @@ export const useDecisions = (refresh: () => Promise<void>) => {
     await refresh();
   };
 
-  /** All of them or none, by one call, which is taken back as a whole. */
+  /** Decides all items or none, in one call that is reverted as a whole. */
   const decideAll = async (
     action: 'dismiss' | 'act',
     items: readonly QueueItem[],
@@ -59,7 +59,7 @@ export const useDecisions = (refresh: () => Promise<void>) => {
     setUndoable({ text, key: items[0]?.key, paths: [`report_batches/${id}/undo`] });
   };
 
-  /** By itself, since the suspension of somebody with many followers is only proposed. */
+  /** Acts on a single item, because the suspension of somebody with many followers is only proposed. */
   const actOn = async (item: QueueItem, reason: string): Promise<void> => {
     const { resource, act } = actionOf(item);
     const { id, subject_id } = item.first;
@@ -89,7 +89,7 @@ export const useDecisions = (refresh: () => Promise<void>) => {
       }),
     dismiss: (items: readonly QueueItem[], reason: string) =>
       withRefresh(decideAll('dismiss', items, reason, dismissedText(items.length))),
-    /** Takes down what is reported, or restores what an appeal is about. */
+    /** Takes down the reported target, or restores the target of an appeal. */
     act: (items: readonly QueueItem[], reason: string) => {
       const [only, ...others] = items;
       if (only === undefined) return Promise.resolve();
@@ -97,7 +97,7 @@ export const useDecisions = (refresh: () => Promise<void>) => {
         others.length === 0 ? actOn(only, reason) : decideAll('act', items, reason, doneText(items.length, reason)),
       );
     },
-    /** Leaves what is reported of something to the administrators. */
+    /** Escalates the reports of a target to the administrators. */
     escalate: (items: readonly QueueItem[], reason: string) =>
       withRefresh(
         (async () => {
@@ -105,7 +105,7 @@ export const useDecisions = (refresh: () => Promise<void>) => {
           notify('Left to the administrators', { type: 'success' });
         })(),
       ),
-    /** The key of what is in the queue again. */
+    /** Reverts the last decision; resolves with the key of the item that is in the queue again. */
     undo: async (): Promise<string | undefined> => {
       await attempt(async () => {
         if (undoable === null) return;

@@ -4,7 +4,7 @@ const TYPED_IN = 'input:not([type="checkbox"]), textarea, select, [contenteditab
 
 const isTypedIn = (target: EventTarget | null): boolean => target instanceof Element && target.matches(TYPED_IN);
 
-/** Single keys that do something on this page; never where text is typed, nor while a dialog is open. */
+/** Handles single keys on this page; never in text fields, nor while a dialog is open. */
 export const useKeys = (actions: Readonly<Record<string, () => void>>): void => {
   const latest = useRef(actions);
   latest.current = actions;

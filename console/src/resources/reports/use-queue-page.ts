@@ -16,10 +16,10 @@ import { useQueue } from './use-queue.ts';
 
 type Decision = 'dismiss' | 'act' | 'escalate';
 
-/** A question that is open. What it is about stays the same, whatever happens to the queue meanwhile. */
+/** Open dialog. Its items stay the same, whatever happens to the queue meanwhile. */
 type Asking = { what: Decision; about: readonly QueueItem[] } | { what: 'help' };
 
-/** Where one is in the queue, and what is selected. The item in sight stays while the queue changes around it. */
+/** Returns the position in the queue and the selection. The displayed item stays while the queue changes around it. */
 const usePlace = (items: readonly QueueItem[]) => {
   const [before, setPlace] = useState<Place>({ index: 0, key: undefined });
   const now = placeIn(items, before);
@@ -34,7 +34,7 @@ const usePlace = (items: readonly QueueItem[]) => {
     item,
     chosen,
     selected,
-    /** What a decision is about: what is selected, else the one in sight. */
+    /** Items of a decision: the selection, or else the displayed item. */
     decided: selected.length > 0 ? selected : current,
     choose: (wanted: string) =>
       setChosen((all) => new Set(all.has(wanted) ? [...all].filter((key) => key !== wanted) : [...all, wanted])),
@@ -42,7 +42,7 @@ const usePlace = (items: readonly QueueItem[]) => {
   };
 };
 
-/** All that the page of the queue knows and does; its keys work as long as it is shown. */
+/** Returns the state and actions of the queue page; its keys work while it is shown. */
 export const useQueuePage = () => {
   const [deciding, setDeciding] = useState<ReadonlySet<string>>(new Set());
   const waiting = useQueue();

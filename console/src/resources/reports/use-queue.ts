@@ -6,12 +6,12 @@ import { isLive } from '../../shared/live/live.ts';
 import { useLive } from '../../shared/live/use-live.ts';
 import { queueOf } from './queue.ts';
 
-/** Only where no news come. */
+/** Refresh interval, only without live updates. */
 const REFRESH_MS = 15_000;
 const REPORTS_AT_ONCE = 100;
 const KEY = ['queue'];
 
-/** The open reports, the oldest first, asked for again whenever they change. */
+/** Returns the open reports, oldest first; refetched whenever they change. */
 export const useQueue = () => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export const useQueue = () => {
   };
 };
 
-/** What a report is about, as it is now. */
+/** Returns the current details of a report's target. */
 export const useReportDetail = (reportId: string | undefined) => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   return useQuery({

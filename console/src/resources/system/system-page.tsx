@@ -34,7 +34,7 @@ const factsOf = (system: SystemView) => [
   },
 ];
 
-/** Those of one process are named with their role first: `projector:albums`. */
+/** Whether a name is that of a shared service; those of one process start with its role: `projector:albums`. */
 const isPlace = ([name]: readonly [string, unknown]): boolean => !name.includes(':');
 
 const Parts = ({ parts }: Pick<SystemView, 'parts'>) => (
@@ -111,7 +111,7 @@ const Files = ({ files }: Pick<SystemView, 'files'>) => (
     </TableBody>
   </Table>
 );
-/** Says what an operator has not told visitors; nothing is shown in its place. */
+/** Warning about texts that the operator has not configured; visitors see nothing in their place. */
 const Unset = ({ unset }: Pick<SystemView, 'unset'>) =>
   unset.length === 0 ? null : (
     <Alert severity="info">
@@ -120,7 +120,7 @@ const Unset = ({ unset }: Pick<SystemView, 'unset'>) =>
     </Alert>
   );
 
-/** What runs, and how far every reader of the event log is. */
+/** Page with the running services, and the position of every reader of the event log. */
 export const SystemPage = () => {
   const { data, error } = useSystem(REFRESH_MS);
   return (

@@ -4,7 +4,10 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const MB = 1_000_000;
 
-/** How far a reader of the log is behind. @param seconds whole, 0 or more */
+/**
+ * Formats the lag of a reader of the log.
+ * @param seconds whole, 0 or more
+ */
 export const lagText = (seconds: number): string => {
   if (seconds === 0) return 'up to date';
   if (seconds < MINUTE) return `${seconds} s`;
@@ -22,7 +25,7 @@ const ownersNames: Readonly<Record<ScrubView['owners'], string>> = {
 
 export const ownersText = ({ owners }: Pick<ScrubView, 'owners'>): string => ownersNames[owners];
 
-/** How far the round is that is under way. */
+/** Formats the progress of the current round. */
 export const roundText = (view: Pick<ScrubView, 'round_started_at' | 'owners_read' | 'owners_total'>): string => {
   if (view.round_started_at === null) return 'between two rounds';
   if (view.owners_total === null || view.owners_total === 0) return 'just begun';

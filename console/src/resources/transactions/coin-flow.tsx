@@ -10,7 +10,7 @@ const BAR = 10;
 const GAP = 6;
 const HALF = 36;
 
-/** Bars up for what members got on a day, and down for what they spent. */
+/** Bars for each day: up for the coins that members received, down for those that they spent. */
 const Bars = ({ days }: { days: readonly DayTotals[] }) => {
   const most = Math.max(1, ...days.map((day) => Math.max(day.in, day.out)));
   return (
@@ -66,7 +66,7 @@ const SaveDays = ({ days }: { days: readonly DayTotals[] }) => {
   );
 };
 
-/** What members got and spent, day by day: as bars, and as a table with the same figures. */
+/** Coins that members received and spent, day by day: as bars, and as a table with the same figures. */
 export const CoinFlow = ({ days }: { days: readonly DayTotals[] }) => (
   <Paper elevation={1} component="section" aria-label="Pixcoins by day" sx={{ padding: 2 }}>
     <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>

@@ -10,7 +10,7 @@ import { CoinFlow } from './coin-flow.tsx';
 
 const REFRESH_MS = 30_000;
 
-/** What it means that members got something from an account, or gave it there. */
+/** Labels of the accounts that members receive from or pay to. */
 const NAMES: Readonly<Record<string, string>> = {
   'house:sales': 'bought',
   'house:grants': 'granted',
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const UNIT_NAMES = { coins: 'Pixcoins', pixtokens: 'Pixtokens', usd_cents: 'US dollars' } as const;
 
-/** A sum that leads to its entries. */
+/** Sum that links to its entries. */
 const Figure = ({ value, name, filter }: { value: string; name: string; filter: object }) => (
   <MuiLink component={Link} to={listAddress('transactions', filter)} color="inherit" underline="hover">
     <Typography variant="h2" component="span" sx={{ display: 'block' }}>
@@ -65,7 +65,7 @@ const UnitCard = ({ unit, flows, outstanding, wallets, difference }: UnitTotals)
   );
 };
 
-/** The sums of the ledger: what was bought and given must be what is spent and held, to the last coin. */
+/** Sums of the ledger: bought and granted coins must equal spent and held ones exactly. */
 export const LedgerTotals = () => {
   const dataProvider = useDataProvider<StaffDataProvider>();
   const { data, error } = useQuery({

@@ -14,10 +14,10 @@ interface Props {
   readonly id: string;
 }
 
-/** In the address, so that what is seen can be sent to a colleague. */
+/** Query key in the address, so that the view can be sent to a colleague. */
 const PARAMETER = 'as_of';
 
-/** Marks of more events than these would run together. */
+/** Maximum number of events with marks; more marks would merge. */
 const MARKS_MAX = 60;
 
 const labelOf = (event: EventView | undefined): string =>
@@ -29,7 +29,7 @@ interface StepsProps {
   readonly onStep: (step: number) => void;
 }
 
-/** Follows the pointer by itself, so that only the event where it is released is loaded. */
+/** Slider that follows the pointer itself, so that only the event where it is released is loaded. */
 const TimeSlider = ({ events, step, onStep }: StepsProps) => {
   const [dragged, setDragged] = useState<number | null>(null);
   return (
@@ -77,7 +77,7 @@ const Steps = ({ events, step, onStep }: StepsProps) => (
   </Box>
 );
 
-/** The events of a record, and which of them the address names: the last one unless it says otherwise. */
+/** Returns the events of a record, and the one in the address; the last one by default. */
 const useSteps = ({ resource, id }: Props) => {
   const [search, setSearch] = useSearchParams();
   const { data: now, error } = useHistory(resource, id, null);
@@ -95,7 +95,7 @@ const useSteps = ({ resource, id }: Props) => {
   return { now, error, events, step: Math.max(found, 0), moveTo };
 };
 
-/** The state after an event, and the one before it, once they are there. */
+/** Returns the states after an event and before it, once loaded. */
 const useStates = ({ resource, id }: Props, events: readonly EventView[], step: number) => {
   const last = events.length - 1;
   const then = useHistory(resource, id, step >= last ? null : events[step]?.position);
@@ -129,7 +129,7 @@ const History = (props: Props) => {
   );
 };
 
-/** What a record was after each of its events: a slider over them, and the state as it was, read-only. */
+/** State of a record after each of its events: a slider over the events, and the read-only state. */
 export const HistoryPanel = (props: Props) => {
   const { canAccess } = useCanAccess({ resource: props.resource, action: 'history' });
   const [search] = useSearchParams();

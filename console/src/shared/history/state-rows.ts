@@ -1,6 +1,6 @@
 export interface StateRow {
   readonly name: string;
-  /** As text: a string as it is, anything else as JSON. */
+  /** Value as text: strings unchanged, all else as JSON. */
   readonly value: string;
   readonly hasChanged: boolean;
 }
@@ -15,8 +15,8 @@ const textOf = (value: unknown): string => {
 };
 
 /**
- * The fields of a state, and which of them differ from the state before. A field that is no longer there is a row, too.
- * @param before null: there is nothing to compare with
+ * Returns the fields of a state, marking those that differ from the previous state. A removed field is a row, too.
+ * @param before null when there is nothing to compare with
  */
 export const stateRows = (state: State, before: State | null): readonly StateRow[] =>
   [...new Set([...Object.keys(state), ...Object.keys(before ?? {})])].map((name) => {

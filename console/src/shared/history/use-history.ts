@@ -6,8 +6,8 @@ import type { StaffDataProvider } from '../data-provider.ts';
 export type HistoryResource = keyof typeof adminHistoryHttp;
 
 /**
- * What a record was after the event at `position`.
- * @param position null: as it is now; undefined: not asked for
+ * Query of a record's state after the event at `position`.
+ * @param position null for the current state; undefined for no request
  */
 export const useHistory = (resource: HistoryResource, id: string, position: string | null | undefined) => {
   const dataProvider = useDataProvider<StaffDataProvider>();

@@ -1,4 +1,4 @@
-/** Calls at once, and then not again for some time; what was asked for meanwhile is done once at its end. */
+/** Calls at once, then not again for some time; calls in the meantime are merged into one at its end. */
 export const atMostEvery = (ms: number, work: () => void): { readonly ask: () => void; readonly stop: () => void } => {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isAsked = false;

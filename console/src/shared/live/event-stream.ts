@@ -3,7 +3,7 @@ export interface ServerEvent {
   readonly id: string | null;
 }
 
-/** Reads server-sent events (WHATWG HTML, 9.2) out of the pieces of text in which they come. */
+/** Returns a parser of server-sent events (WHATWG HTML, 9.2) from chunks of text. */
 export const eventReader = (onEvent: (event: ServerEvent) => void): ((text: string) => void) => {
   let rest = '';
   let type = '';

@@ -3,7 +3,10 @@ import { API } from '../api.ts';
 import { readSession } from '../session.ts';
 import { eventReader } from './event-stream.ts';
 
-/** One connection for all tabs of a browser: who has the lock reads it, and tells the others. */
+/**
+ * Name of the lock and the channel. All tabs of a browser share one connection: the tab with the lock reads it, and
+ * tells the others.
+ */
 const NAME = 'pixchange-live';
 const PAUSE_MS_MIN = 1_000;
 const PAUSE_MS_MAX = 30_000;
@@ -13,19 +16,21 @@ const listeners = new Map<LiveTopic, Set<Listener>>();
 
 const isTopic = (text: unknown): text is LiveTopic => (liveTopics as readonly unknown[]).includes(text);
 
-/** What the others are told when the connection ends. */
+/** Message to the other tabs when the connection ends. */
 const LOST = 'lost';
 
 let isConnected = false;
 
-/** False where pages have to ask from time to time. */
+/** Returns whether live updates arrive; otherwise, pages have to poll. */
 export const isLive = (): boolean => isConnected;
 
 const tellOf = (topic: LiveTopic): void => {
   for (const listener of listeners.get(topic) ?? []) listener();
 };
 
-/** Pages ask again whenever the connection comes or goes: they may have missed something, and decide how to go on. */
+/**
+ * Notifies the pages. They also refetch whenever the connection starts or ends, because they may have missed something.
+ */
 const tell = (news: unknown): void => {
   const before = isConnected;
   isConnected = news !== LOST;
@@ -33,7 +38,7 @@ const tell = (news: unknown): void => {
   else if (isTopic(news)) tellOf(news);
 };
 
-/** Answers how to stop. */
+/** Adds a listener; returns a function that removes it. */
 export const onLive = (topic: LiveTopic, listener: Listener): (() => void) => {
   const all = listeners.get(topic) ?? new Set();
   listeners.set(topic, all.add(listener));
@@ -49,7 +54,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Reads until the connection ends; false when the session is no longer good. The token is in no address. */
+/** Reads until the connection ends; returns false when the session is no longer valid. The token is in no URL. */
 const readOnce = async (
   signal: AbortSignal,
   lastId: string | null,
@@ -81,7 +86,7 @@ const lead = async (signal: AbortSignal, onTopic: (topic: string) => void): Prom
       });
       if (!isGood) return;
     } catch {
-      // The server is away; the last event id asks for what changed meanwhile.
+      // The server is unreachable; the last event id requests the changes since then.
     } finally {
       onTopic(LOST);
     }
@@ -90,7 +95,7 @@ const lead = async (signal: AbortSignal, onTopic: (topic: string) => void): Prom
   }
 };
 
-/** Follows what changes as long as somebody is logged in; answers how to stop. */
+/** Follows changes while somebody is logged in; returns a function that stops it. */
 export const followLive = (): (() => void) => {
   const ending = new AbortController();
   const { signal } = ending;
@@ -101,7 +106,7 @@ export const followLive = (): (() => void) => {
       tell(topic);
       if (!signal.aborted) channel.postMessage(topic);
     });
-  // Browsers have locks on secure pages alone; elsewhere each tab has a connection.
+  // Browsers have locks only on secure pages; elsewhere each tab has a connection.
   const locks = (navigator as { readonly locks?: LockManager }).locks;
   (locks === undefined ? work() : locks.request(NAME, { signal }, work)).catch(() => undefined);
   return () => {

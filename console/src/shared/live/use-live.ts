@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import { atMostEvery } from './at-most.ts';
 import { followLive, onLive } from './live.ts';
 
-/** However busy the site is, nothing is asked for more often. */
+/** Minimum interval between two refetches, however busy the site is. */
 const EVERY_MS = 1_000;
 
-/** Of the layout, which is there as long as somebody is logged in. */
+/** Follows live updates; used by the layout, which is mounted while somebody is logged in. */
 export const useFollowLive = (): void => useEffect(followLive, []);
 
-/** Calls whenever what a page shows has changed. */
+/** Calls `onChange` whenever the data of a page has changed. */
 export const useLive = (topic: LiveTopic, onChange: () => void): void => {
   const latest = useRef(onChange);
   latest.current = onChange;

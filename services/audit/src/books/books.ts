@@ -1,6 +1,6 @@
 import { units, type Movement, type Unit } from '@pixchange/contracts/events/ledger';
 
-/** What an account holds. */
+/** Balance of an account in each unit. */
 export type Holding = Readonly<Record<Unit, number>>;
 type Sums = Record<Unit, number>;
 
@@ -8,7 +8,7 @@ const nothing = (): Sums => ({ coins: 0, pixtokens: 0, usd_cents: 0 });
 
 const NOTHING: Holding = nothing();
 
-/** A sum that a number can't hold exactly. */
+/** Thrown for a sum that a number can't represent exactly. */
 export class Overflow extends Error {
   constructor(
     readonly account: string,
@@ -18,12 +18,15 @@ export class Overflow extends Error {
   }
 }
 
-/** Every account's balance, from the movements alone. */
+/** Balances of all accounts, computed only from the movements. */
 export class Books {
   private readonly holdings = new Map<string, Sums>();
   private readonly sums = nothing();
 
-  /** @throws Overflow and changes nothing */
+  /**
+   * Posts a movement.
+   * @throws Overflow and changes nothing
+   */
   post({ unit, amount, from, to }: Movement): void {
     const [giver, taker] = [this.opened(from), this.opened(to)];
     const [left, arrived] = [giver[unit] - amount, taker[unit] + amount];
@@ -43,12 +46,17 @@ export class Books {
     return this.holding(account)[unit];
   }
 
-  /** The sum over all accounts; kept up at each single change of an account, so that it is not 0 by definition. */
+  /**
+   * Returns the sum over all accounts. It is updated with each single change of an account, so that it is not 0 by
+   * definition.
+   */
   sum(unit: Unit): number {
     return this.sums[unit];
   }
 
-  /** Every account that has or had something, by name; transit accounts only while something is in them. */
+  /**
+   * Returns the names of accounts that have or had a balance, sorted; transit accounts only while they are not empty.
+   */
   accounts(): string[] {
     return [...this.holdings.keys()].sort();
   }
@@ -67,7 +75,7 @@ export class Books {
     holding[unit] = balance;
   }
 
-  /** There is a transit account for each transfer that ever was, and all but a few are empty. */
+  /** Removes an empty transit account; every transfer has one, and nearly all of them are empty. */
   private close(account: string, holding: Holding): void {
     if (account.startsWith('transit:') && units.every((unit) => holding[unit] === 0)) this.holdings.delete(account);
   }

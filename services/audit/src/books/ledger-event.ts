@@ -33,11 +33,11 @@ export type LedgerEvent =
   | NftEvent
   | TokenSaleEvent;
 
-/** What a family of events stands in: `wallet-{userId}` and the like. */
+/** Stream family of an event type: `wallet-{userId}` and the like. */
 interface Family {
   readonly prefix: string;
   readonly of: string;
-  /** Where a field decides between two kinds of stream: its value, and the prefix for it. */
+  /** Field that selects between two kinds of stream: its value, and the prefix for it. */
   readonly other?: { readonly field: string; readonly value: string; readonly prefix: string };
 }
 
@@ -60,7 +60,7 @@ family(nftEvents, 'nft-', 'nftId');
 family(tokenSaleEvents, 'sale-', 'saleId');
 family(invitationEvents, 'invitations-', 'inviterId');
 
-/** Who may agree to grants. */
+/** Events of roles, which decide who may approve grants. */
 const roleEvents = new Set(['RoleGranted', 'RoleRevoked']);
 
 const ledgerStreams = [
@@ -77,7 +77,7 @@ const isObject = (value: unknown): value is Data =>
 const definitionOf = (type: string): EventDefinition | undefined =>
   Object.hasOwn(eventRegistry, type) ? eventRegistry[type] : undefined;
 
-/** By hand and not by the contract's schema, because it is asked of every event. */
+/** Checks the metadata without the contract's schema, for speed: every event passes here. */
 const isMetadata = (metadata: unknown): metadata is EventMetadata => {
   if (!isObject(metadata)) return false;
   const { correlationId, causationId, actorId, recordedAt, schemaVersion } = metadata;
@@ -90,10 +90,13 @@ const isMetadata = (metadata: unknown): metadata is EventMetadata => {
   );
 };
 
-/** An older version may have had words in other fields. */
+/** Whether the event may contain personal text; an older version may have had it in other fields. */
 const mayHaveWords = ({ personal, version }: EventDefinition): boolean => personal !== undefined || version > 1;
 
-/** Ciphertexts are read as the words of somebody whose key is gone: the auditor has no keys. */
+/**
+ * Returns the data without personal text. The auditor has no keys, so it reads ciphertexts like those of an erased
+ * person.
+ */
 const withoutWords = (data: Data): Data => {
   let clear: Record<string, unknown> | null = null;
   for (const [field, value] of Object.entries(data)) {
@@ -128,10 +131,10 @@ export const isMintEvent = (event: AnyEvent): event is NftEvent => Object.hasOwn
 export const isTokenSaleEvent = (event: AnyEvent): event is TokenSaleEvent =>
   Object.hasOwn(tokenSaleEvents, event.type);
 
-/** Whatever event has a field of this name is an entry of the ledger, and no other is. */
+/** True for entries of the ledger, which are exactly the events with this field. */
 export const saysThatItMoves = ({ data }: StoredEvent): boolean => isObject(data) && Object.hasOwn(data, 'movement');
 
-/** Whether the ledger's checks want to know of an event, by where it stands, what it is, and what it says that it moves. */
+/** Whether the ledger's checks need an event, by its stream, its type, or a movement in its data. */
 export const concernsLedger = (event: StoredEvent): boolean =>
   families.has(event.type) ||
   roleEvents.has(event.type) ||
@@ -140,7 +143,7 @@ export const concernsLedger = (event: StoredEvent): boolean =>
 
 export type ReadEvent = { readonly ok: true; readonly event: AnyEvent } | { readonly ok: false; readonly why: string };
 
-/** Reads an event by the contract's schema, in today's version. */
+/** Reads an event with the contract's schema, in its current version. */
 export const readLedgerEvent = ({ type, data, metadata }: StoredEvent): ReadEvent => {
   const definition = definitionOf(type);
   if (definition === undefined) return { ok: false, why: 'this auditor does not know the type' };
@@ -160,7 +163,7 @@ export const readLedgerEvent = ({ type, data, metadata }: StoredEvent): ReadEven
   }
 };
 
-/** The stream in which an event of this kind must stand; null where the ledger has no word in it. */
+/** Returns the stream that an event of this type belongs to; null for events outside the ledger. */
 export const streamOf = ({ type, data }: AnyEvent): string | null => {
   const found = families.get(type);
   if (found === undefined) return null;

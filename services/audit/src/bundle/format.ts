@@ -7,12 +7,12 @@ import type { StoredEvent } from '../log/stored-event.ts';
 import type { InclusionProof, ProvenEvent } from '../merkle/proofs.ts';
 
 /*
- * A bundle is a file of lines, each a JSON object:
- *   {"bundle":{...}}                                      what it is, first
- *   {"position":"7","event":{...}}                        an event as it is stored; in a bundle about one person with a "proof" before "event"
- *   {"position":"9","head":{...}}                         in such a bundle, before its events: the signed head that all proofs lead to
- *   {"covered":{...}} and {"reported":{...}}              the payment provider's report, if there was one
- *   {"manifest":{...},"signature":"..."}                  last: SHA-256 of all before it, and the auditor's signature
+ * Format of a bundle: a file of lines, each a JSON object. A bundle about one person has a "proof" before each "event".
+ *   {"bundle":{...}}                           first: what the bundle is
+ *   {"position":"7","event":{...}}             an event as it is stored
+ *   {"position":"9","head":{...}}              about one person only, before the events: the head of all proofs
+ *   {"covered":{...}} and {"reported":{...}}   the payment provider's report, if there was one
+ *   {"manifest":{...},"signature":"..."}       last: SHA-256 of all before it, and the auditor's signature
  * An event's text is its RFC 8785 form, so that the hash of its bytes is the hash of its leaf.
  */
 export const FORM = 'pixchange-audit/1';
@@ -25,22 +25,22 @@ export const bundleHeader = z.object({
   readAt: time,
   asOf: z.string().nullable(),
   userId: z.guid().nullable(),
-  /** The keys that sign the heads, as verifiers of notes take them. */
+  /** Keys that sign the heads, in the format of note verifiers. */
   logKeys: z.array(z.string()),
 });
 export type BundleHeader = Readonly<z.output<typeof bundleHeader>>;
 
 export const bundleManifest = z.object({
   form: z.literal(FORM),
-  /** Of all bytes before the line of the manifest, in hex. */
+  /** SHA-256 of all bytes before the manifest line, in hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   events: z.int().nonnegative(),
-  /** Of the last event that was read, in the bundle or not; -1 when there was none. */
+  /** Position of the last event read, whether or not it is in the bundle; -1 when there was none. */
   position: z.string(),
   readAt: time,
   asOf: z.string().nullable(),
   userId: z.guid().nullable(),
-  /** What the auditor found at the time of the export. */
+  /** Number of findings at the time of the export. */
   findings: z.int().nonnegative(),
   /** The auditor's public key: 32 bytes in base64. */
   key: z.string(),
@@ -59,7 +59,7 @@ export type BundleLine = z.output<typeof lineForms>;
 
 export const lineOf = (line: BundleLine): string => `${JSON.stringify(line)}\n`;
 
-/** What cannot be brought into the one form is written as it is: it is no leaf, or one that is wrong anyway. */
+/** Returns an event's text. One without a canonical form is written unchanged: it is no leaf, or an invalid one. */
 const textOf = (event: StoredEvent): string => {
   try {
     return leafText(event);
@@ -75,7 +75,7 @@ export const eventLine = (event: StoredEvent, inclusion?: InclusionProof): strin
 
 export const headLine = (event: StoredEvent): string => `{"position":"${event.position}","head":${textOf(event)}}\n`;
 
-/** What is signed of a manifest. */
+/** Returns the signed text of a manifest. */
 export const signedText = (manifest: BundleManifest): Uint8Array => new TextEncoder().encode(canonicalJson(manifest));
 
 const POSITION = Buffer.from('{"position":"');
@@ -93,7 +93,10 @@ const stored = z.object({
   type: z.string(),
 });
 
-/** By hand, because there are millions of them: what is of another form has no fields that a check would pass. */
+/**
+ * Checks the fields without a schema, for speed: there are millions of events. An event of another form fails later
+ * checks.
+ */
 const isStored = (value: unknown): value is Omit<StoredEvent, 'position'> => {
   if (typeof value !== 'object' || value === null) return false;
   const { id, stream, type, revision } = value as Record<string, unknown>;
@@ -104,7 +107,7 @@ export type EventLine =
   | { readonly kind: 'event'; readonly event: ProvenEvent }
   | { readonly kind: 'head'; readonly event: StoredEvent };
 
-/** What stands before an event: of nearly all lines nothing but the position. */
+/** Reads the part of a line before the event, which in nearly all lines is only the position. */
 const beforeEvent = (text: string): { readonly position: bigint; readonly proof?: unknown } => {
   const [, position] = /^\{"position":"(\d{1,20})"$/.exec(text) ?? [];
   if (position !== undefined) return { position: BigInt(position) };
@@ -112,7 +115,10 @@ const beforeEvent = (text: string): { readonly position: bigint; readonly proof?
   return { position: BigInt(digits.parse(said)), proof: given };
 };
 
-/** @throws Unreadable for what is no such line */
+/**
+ * Reads the line of an event.
+ * @throws Unreadable for any other line
+ */
 export const readEventLine = (line: Buffer): EventLine => {
   const found = line.indexOf(EVENT);
   const kind = found < 0 ? 'head' : 'event';
@@ -143,7 +149,10 @@ export const readEventLine = (line: Buffer): EventLine => {
   return { kind, event: before.proof === undefined ? base : { ...base, proof: proof.parse(before.proof) } };
 };
 
-/** @throws Unreadable for what is no such line */
+/**
+ * Reads a line of a bundle.
+ * @throws Unreadable for any other line
+ */
 export const readLine = (line: Buffer): BundleLine => {
   const parsed = lineForms.safeParse(JSON.parse(line.toString('utf8')));
   if (!parsed.success) throw new Unreadable('a line is of no known form');

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../log/stored-event.ts';
 
-/** By a field of its first event, whose stream it is. */
+/** Whether a stream belongs to a person, by its name or by a field of its first event. */
 const belongsTo = (userId: string, { stream, data }: StoredEvent): boolean => {
   if (stream === `wallet-${userId}` || stream === `invitations-${userId}`) return true;
   if (typeof data !== 'object' || data === null) return false;
@@ -9,7 +9,7 @@ const belongsTo = (userId: string, { stream, data }: StoredEvent): boolean => {
   return stream.startsWith('transfer-') && (of['senderId'] === userId || of['recipientId'] === userId);
 };
 
-/** Chooses the events that one person's balances follow from, always whole streams. */
+/** Selects the events that determine one person's balances, always as whole streams. */
 export class PersonEvents {
   private readonly streams = new Set<string>();
 

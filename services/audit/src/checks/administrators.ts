@@ -2,7 +2,7 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 
 export type RoleEvent = Extract<UserEvent, { type: 'RoleGranted' | 'RoleRevoked' }>;
 
-/** Who are administrators, as the log tells it. */
+/** Current administrators according to the log. */
 export class Administrators {
   private readonly now = new Set<string>();
 

@@ -4,11 +4,11 @@ import { readLedgerEvent } from '../books/ledger-event.ts';
 import type { Findings } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
-/** An anchor is of the newest head when it is signed; the newest are kept. */
+/** Number of heads that are kept; an anchor covers the head that is newest when it is signed. */
 const HEADS_KEPT_MAX = 10_000;
 
 interface Place {
-  /** Roots of what was signed for it, by size. */
+  /** Roots of signed anchors, by size. */
   readonly sent: Map<number, string>;
   last: number;
 }
@@ -25,7 +25,7 @@ export class AnchorCheck {
     if (type !== 'LogHeadSigned' && type !== 'AnchorSubmitted' && type !== 'HeadAnchored') return;
     const read = readLedgerEvent(at);
     if (type === 'LogHeadSigned') {
-      // A head that can't be read is found where heads are checked.
+      // The check of heads reports an unreadable one.
       if (read.ok && at.stream === HEADS_STREAM) this.head(read.event.data as AuditEvent['data']);
       return;
     }

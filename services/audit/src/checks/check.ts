@@ -1,36 +1,36 @@
 import type { Findings, Place } from '../findings.ts';
 import type { Books } from '../books/books.ts';
 
-/** What every check works with. */
+/** Shared state of all checks. */
 export interface Desk {
   readonly books: Books;
   readonly findings: Findings;
-  /** Whether all of somebody's wallet is in view; of an excerpt, only that of its one person is. */
+  /** Whether a person's whole wallet is in view; in an excerpt, only the wallet of its person is. */
   readonly sees: (userId: string) => boolean;
-  /** Whether everything is in view. */
+  /** Whether the whole log is in view. */
   readonly seesAll: boolean;
 }
 
-/** Something that is under way and must come to an end. */
+/** An open process that must come to an end. */
 export interface Open {
   readonly code: string;
   readonly message: string;
-  /** Since when it should have gone on (ISO 8601). */
+  /** Time since when it should have continued (ISO 8601). */
   readonly since: string;
   readonly event: Place | null;
 }
 
-/** How long something may take. */
+/** Time limits of open processes. */
 export interface TimeLimits {
-  /** What is under way. */
+  /** Limit of any open process. */
   readonly graceMs: number;
-  /** A mint, from its request to its token or its failure. */
+  /** Limit of a mint, from its request to its token or its failure. */
   readonly mintMs: number;
-  /** Since when the product has been running (ms since 1970); null where nobody says it. */
+  /** Start of the product (ms since 1970); null when unknown. */
   readonly runningSinceMs?: number | null;
 }
 
-/** What is under way at the end of the log: late, it is a finding. */
+/** Reports a process that is open at the end of the log; a late one becomes a finding. */
 export interface Due {
   (open: Open): void;
 }

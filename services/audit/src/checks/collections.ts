@@ -13,7 +13,9 @@ const TOLD = new Set<string>([
   'CollectionMintProgressed',
 ] satisfies Told['type'][]);
 
-/** A collection never has more minted works than it may, counts each once, and only what has become a token. */
+/**
+ * Checks that a collection never has more minted works than allowed, and counts each once, after it has become a token.
+ */
 export class CollectionCheck {
   private readonly collections = new Map<string, { amountMax: number; minted: number }>();
   private readonly confirmed = new Seen();

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../log/stored-event.ts';
 
-/** How far staff have come with a difference between the provider's report and the log. */
+/** Status that staff gave to a difference between the provider's report and the log. */
 export type DifferenceStatus = 'open' | 'explained' | 'resolved';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -11,11 +11,11 @@ const dataOf = ({ data }: StoredEvent): Data =>
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /**
- * Differences from the payment provider that the product has recorded, so that they stand in the console until somebody resolves them. They
- * are no news to anybody, and the provider's report will show them for as long as it exists.
+ * Differences from the payment provider that the product has recorded and the console shows until somebody resolves
+ * them. They are not reported as new findings, because the provider's report repeats them forever.
  */
 export class RecordedDifferences {
-  /** By the transaction that they are about. */
+  /** Ids of differences by transaction. */
   private readonly ids = new Map<string, string>();
   private readonly statuses = new Map<string, DifferenceStatus>();
 
@@ -27,13 +27,13 @@ export class RecordedDifferences {
     else if (at.type === 'DifferenceResolved') this.decide(textIn(differenceId), 'resolved');
   }
 
-  /** Null for a transaction about which no difference is recorded. */
+  /** Returns the status of a transaction's difference; null when none is recorded. */
   of(transactionId: string): DifferenceStatus | null {
     const id = this.ids.get(transactionId);
     return id === undefined ? null : (this.statuses.get(id) ?? 'open');
   }
 
-  /** Another word about the same transaction is another difference: the newest counts. */
+  /** Records a difference; when a transaction has several, the newest counts. */
   private record(transactionId: string | null, id: string | null): void {
     if (transactionId !== null && id !== null) this.ids.set(transactionId, id);
   }

@@ -4,9 +4,9 @@ import { Seen } from '../log/seen.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** As consumers are named. People have ids. */
+/** Format of consumer names; people have ids instead. */
 const consumerName = /^[a-z]+(?:-[a-z]+)*$/;
-/** Who acts when nobody asked. */
+/** Actor of events that nobody requested. */
 const SYSTEM = 'house';
 
 interface Cause {
@@ -14,7 +14,7 @@ interface Cause {
   readonly actorId?: unknown;
 }
 
-/** Each event has its effect once in every consumer: none records the same thing twice because of the same event. */
+/** Checks that each event has its effect once in every consumer: no consumer may record the same effect twice. */
 export class EffectCheck {
   private readonly effects = new Seen();
 

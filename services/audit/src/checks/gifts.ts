@@ -24,10 +24,10 @@ interface Reward extends Gift {
 }
 
 interface Grant extends Gift {
-  /** How many administrators it takes: at least what the contract's own limit says, whatever the event says. */
+  /** Number of approvals needed: at least the contract's own limit, whatever the event says. */
   readonly needed: number;
   readonly by: Set<string>;
-  /** When the last word came that it took; empty until then. */
+  /** Time of the last required approval; empty until then. */
   agreedAt: string;
   rejected: boolean;
 }
@@ -41,7 +41,10 @@ const ofPlatform = (
 const foundOf = ({ data: { userId, key, movement } }: Credit): string =>
   ofPlatform({ userId, unit: movement.unit, amount: movement.amount }, key, movement.from);
 
-/** What the platform gives: grants by the word of enough administrators, and rewards for invitations; each is credited once. */
+/**
+ * Checks what the platform gives: grants approved by enough administrators, and rewards for invitations. Each is
+ * credited once.
+ */
 export class GiftCheck {
   private readonly grants = new Map<string, Grant>();
   private readonly credited = new Seen();
@@ -88,7 +91,7 @@ export class GiftCheck {
     const { grantId, administratorId } = event.data;
     const grant = this.grants.get(grantId);
     if (grant === undefined) {
-      // One that was credited is not kept: nothing moves by what is said of it afterwards.
+      // A credited grant is not kept, because later events about it move nothing.
       if (!this.credited.has(grantId))
         this.desk.findings.add(at, {
           code: 'grant.unknown',
@@ -102,7 +105,7 @@ export class GiftCheck {
     else this.agree(grant, administratorId, at);
   }
 
-  /** Whether something that one person of staff gave back counts in the sums of a day. */
+  /** Whether a refund that one member of staff decided counts in the daily sums. */
   counts(given: Given): boolean {
     return this.sums.counts(given);
   }
@@ -191,7 +194,7 @@ export class GiftCheck {
         expected: 'another administrator',
         found: administratorId,
       });
-    // An excerpt does not tell who had which role.
+    // An excerpt does not show who had which role.
     else if (seesAll && !this.administrators.has(administratorId))
       findings.add(at, {
         code: 'grant.no-administrator',

@@ -13,15 +13,15 @@ export type Given = Pick<Counted, 'grantId' | 'unit' | 'amount'> & {
 const WINDOW_MS = limits.windowHours * 60 * 60_000;
 
 /**
- * What one administrator gave, and one person received, by one administrator's word in a day. A log that is older than these sums
- * has grants without them: only where a sum has begun must a grant be counted in it.
+ * Daily sums that one administrator gave, and that one person received, without a second approval. A log older than
+ * these sums has grants without them, so a grant must be counted only in a sum that has begun.
  */
 export class GrantSums {
   private readonly sums = new Map<string, Map<string, Counted>>();
 
   constructor(private readonly desk: Desk) {}
 
-  /** `isGiven`: the grant stands in the log already, so that the count only takes it over. */
+  /** Counts a grant. `isGiven` means that the grant is already in the log, and its amount is only carried over. */
   count(counted: Counted, at: StoredEvent, isGiven: boolean): void {
     const { guard, subjectId, grantId, unit, amount } = counted;
     const key = `${guard} ${subjectId}`;
@@ -47,7 +47,7 @@ export class GrantSums {
     this.sums.get(`${guard} ${subjectId}`)?.delete(grantId);
   }
 
-  /** Whether just this amount counts in both sums. */
+  /** Whether exactly this amount counts in both sums. */
   counts({ grantId, administratorId, userId, unit, amount }: Given): boolean {
     return [`administrator ${administratorId}`, `receiver ${userId}`].every((key) => {
       const counted = this.sums.get(key)?.get(grantId);

@@ -20,7 +20,7 @@ import {
 } from '../testing/stories.ts';
 import { auditOf, guid, TestLog, timeOf } from '../testing/test-log.ts';
 
-/** The codes of what is wrong with these events, as one log with a head at its end. */
+/** Returns the codes of the findings on these events, as one log with a head at its end. */
 const audited = (...events: readonly AnyEvent[]): readonly string[] => {
   const log = new TestLog().add(pack);
   for (const event of events) log.add(event);

@@ -41,7 +41,7 @@ import { WalletCheck } from './wallets.ts';
 
 type Credit = Extract<WalletEvent, { type: 'WalletCredited' }>;
 
-/** Every check of what moves, in the order of the log. */
+/** Runs every check of movements, in the order of the log. */
 export class LedgerCheck {
   readonly purchases: PurchaseCheck;
   private readonly wallets: WalletCheck;
@@ -73,12 +73,12 @@ export class LedgerCheck {
     this.saleRefunds = new SaleRefundCheck(desk, this.sales, this.gifts);
   }
 
-  /** How many events moved something. */
+  /** Number of events that moved something. */
   get movements(): number {
     return this.counted;
   }
 
-  /** Answers what the event moved, when it did. */
+  /** Checks an event; returns its movement, if it has one. */
   see(at: StoredEvent): Movement | null {
     if (!concernsLedger(at)) return null;
     const read = readLedgerEvent(at);
@@ -119,7 +119,7 @@ export class LedgerCheck {
     const { books, findings } = this.desk;
     if (!saysThatItMoves(at)) return null;
     const movement = data['movement'] as Movement;
-    // The schemas of the ledger's own events have read theirs; another may know of none, or leave it open.
+    // The schemas of the ledger's own events have validated theirs; another event's schema may not know the field.
     if (!isOfLedger(at.type) && !movementSchema.safeParse(movement).success) {
       findings.add(at, {
         code: 'event.schema',
@@ -201,7 +201,7 @@ export class LedgerCheck {
       this.transfers.move(event, at);
   }
 
-  /** Nothing comes into a wallet without a reason that the log holds. */
+  /** Checks that each credit of a wallet has a reason in the log. */
   private explain(event: Credit, at: StoredEvent): void {
     const { cause, movement } = event.data;
     switch (cause.type) {

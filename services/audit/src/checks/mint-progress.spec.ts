@@ -6,7 +6,7 @@ import { auditOf, guid, TestLog, timeOf } from '../testing/test-log.ts';
 const HOUR_MS = 3_600_000;
 const requestedAt = (hoursAgo: number): string => new Date(Date.parse(timeOf(0)) - hoursAgo * HOUR_MS).toISOString();
 
-/** Asked for so long before the log of the test. */
+/** Returns the events of a mint that was requested this long before the test's log. */
 const paid = (hoursAgo: number): AnyEvent[] => [
   minting.requested({ requestedAt: requestedAt(hoursAgo) }),
   minting.reserved(400),
@@ -14,7 +14,7 @@ const paid = (hoursAgo: number): AnyEvent[] => [
   minting.paid(),
 ];
 
-/** What the chain says of another mint: its transaction, and its end. */
+/** Events of another mint: its transaction, and its end. */
 const nftId = guid(0x777);
 const other = { nftId, imageId: guid(0x778) };
 const otherSubmitted: AnyEvent = { type: 'MintSubmitted', data: { ...minting.submitted.data, ...other } };
@@ -58,7 +58,7 @@ describe('a paid mint', () => {
     ).toEqual(['mint.stuck']));
 });
 
-/** The other one was sent before this one was given up: it says nothing about what could be sent after. */
+/** Returns events of the other mint sent before this one was given up, so they don't show what could be sent later. */
 const otherPaidBefore = (waits: readonly AnyEvent[]): AnyEvent[] => [
   ...waits.slice(0, -1),
   ...otherPaid,

@@ -4,7 +4,7 @@ import { placeOf, type Place } from '../findings.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { Due, Open } from './check.ts';
 
-/** What is recorded only after the chain answered. */
+/** Events that are recorded only after an answer of the chain. */
 const ANSWERS = new Set([
   'MintSubmitted',
   'MintConfirmed',
@@ -16,9 +16,9 @@ const ANSWERS = new Set([
   'HeadAnchored',
 ]);
 const STEPS = new Set(['MintRequested', 'MintPaid', 'MintSubmitted', 'MintConfirmed', 'MintGivenUp', 'MintFailed']);
-/** What a mint that is out of time comes to, once the chain answers. */
+/** Events that end an overdue mint once the chain answers. */
 const WAYS_OUT = new Set(['MintConfirmed', 'MintGivenUp', 'MintFailed']);
-/** Of the answers within this time only the first is kept. */
+/** Time within which only the first of several answers is kept. */
 const ANSWERS_APART_MS = 60_000;
 
 type Step = Extract<
@@ -32,13 +32,14 @@ interface OnItsWay {
   isPaid: boolean;
   submittedMs: number | null;
   givenUpMs: number | null;
-  /** When a mint that was sent only after this one was given up came to its end. */
+  /** Time at which a mint sent only after this one was given up came to its end. */
   overtakenMs: number | null;
 }
 
 /**
- * A paid mint ends as a token or as a failure, within a time limit. It may wait for longer while the chain does not answer or costs too
- * much; so it counts as late only where the log itself shows that the chain answered after the limit, and nothing happened to this one.
+ * Checks that a paid mint becomes a token or fails within a time limit. It may wait longer while the chain does not
+ * answer or costs too much. So it is late only when the log shows that the chain answered after the limit and this mint
+ * did not continue.
  */
 export class MintProgress {
   private readonly open = new Map<string, OnItsWay>();
@@ -52,7 +53,7 @@ export class MintProgress {
       this.answeredMs.push(nowMs);
     if (!STEPS.has(at.type)) return;
     const read = readLedgerEvent(at);
-    // What can't be read is found by the check of the mint.
+    // The mint check reports unreadable events.
     if (read.ok) this.step(read.event as Step, at, nowMs);
   }
 
@@ -71,7 +72,7 @@ export class MintProgress {
     }
   }
 
-  /** Mints out of time of which the log does not show whether the chain answered since; with `isDone` when these events follow. */
+  /** Returns overdue mints for which the log does not show whether the chain has answered since. */
   silent(nowMs: number, limitMs: number): { readonly nftId: string; readonly open: Open }[] {
     const lastMs = this.answeredMs.at(-1) ?? -Infinity;
     return [...this.open].flatMap(([nftId, { isPaid, requestedMs, givenUpMs, event }]) => {
@@ -104,13 +105,13 @@ export class MintProgress {
   private end(nftId: string, mint: OnItsWay, nowMs: number): void {
     this.open.delete(nftId);
     this.givenUp.delete(mint);
-    // What was signed before goes into a block first: none is sent until all before it are in blocks.
+    // Transactions signed earlier go into a block first: none is sent until all earlier ones are in blocks.
     for (const other of this.givenUp)
       if (mint.submittedMs !== null && mint.submittedMs > (other.givenUpMs ?? Infinity)) other.overtakenMs ??= nowMs;
   }
 }
 
-/** The mint that this event takes further once it is out of time; null for others. */
+/** Returns the mint that this event ends when it is overdue; null for other events. */
 export const mintMovedBy = (event: StoredEvent): string | null => {
   const { nftId } = (event.data ?? {}) as { readonly nftId?: unknown };
   return WAYS_OUT.has(event.type) && typeof nftId === 'string' ? nftId : null;

@@ -19,10 +19,10 @@ interface Payment {
 
 interface Mint {
   readonly ownerId: string;
-  /** Every price that was asked for, with its unit. */
+  /** All requested prices, with their units. */
   readonly prices: Set<string>;
   request: DataOf<'MintRequested'>;
-  /** By the id of the reservation. */
+  /** Payments by the id of the reservation. */
   readonly payments: Map<string, Payment>;
   paid: DataOf<'MintPaid'> | null;
   tokenId: string | null;
@@ -35,7 +35,7 @@ const priceOf = (amount: number, unit: string): string => `${amount} ${unit}`;
 const isOwedTo = ({ failedAt, tokenId, ownerId }: Mint, userId: string): boolean =>
   failedAt !== null && tokenId === null && userId === ownerId;
 
-/** Mints: paid once at the price that was asked for, and either a token or refunded, never both. */
+/** Checks that a mint is paid once at the requested price, and ends either as a token or with a refund, never both. */
 export class MintCheck {
   private readonly mints = new Map<string, Mint>();
   private readonly tokens = new Set<string>();
@@ -46,11 +46,11 @@ export class MintCheck {
     if (event.type === 'MintRequested') return this.request(event.data, at);
     const mint = this.mints.get(event.data.nftId);
     if (mint === undefined) {
-      // An excerpt can begin later.
+      // An excerpt may begin after this event.
       if (this.desk.seesAll) this.must(false, at, 'mint.not-requested', 'a mint begins with its request', 'none');
       return;
     }
-    // What becomes of a token is not about its mint.
+    // Later events of a token do not concern its mint.
     if (isOfToken(event)) return;
     const { attempt } = event.data;
     this.must(attempt === mint.request.attempt, at, 'mint.attempt', 'a mint is about its newest attempt', attempt);
@@ -78,7 +78,7 @@ export class MintCheck {
     }
   }
 
-  /** What an owner pays. */
+  /** Checks a payment of an owner. */
   pay(event: Extract<WalletEvent, { type: 'AmountReserved' | 'ReservationCaptured' }>, at: StoredEvent): void {
     const { cause, movement, userId } = event.data;
     const isPayment = event.type === 'ReservationCaptured';
@@ -115,7 +115,7 @@ export class MintCheck {
     });
   }
 
-  /** What comes back. */
+  /** Checks a refund. */
   credit({ data }: Extract<WalletEvent, { type: 'WalletCredited' }>, at: StoredEvent): void {
     const { cause, movement, userId, key } = data;
     const mint = this.mints.get(cause.id);

@@ -20,7 +20,7 @@ export class OfferCheck {
   }
 
   check(started: Started, at: StoredEvent): void {
-    // An excerpt does not hold what is offered to everybody.
+    // An excerpt does not contain the public offers.
     if (!this.desk.seesAll) return;
     const { packId, packVersion } = started;
     const offered = this.packs.get(`${packId} ${packVersion}`) ?? 'no such offer';

@@ -7,7 +7,7 @@ import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { Desk, Due } from './check.ts';
 import type { OfferCheck } from './offers.ts';
 
-/** Money that the provider gave back, and the coins that go with it. */
+/** Refund of the provider, and the coins that are taken back for it. */
 export interface Refund {
   readonly coins: number;
   readonly cents: number;
@@ -20,10 +20,10 @@ export interface Purchase {
   readonly userId: string;
   readonly coins: number;
   readonly cents: number;
-  /** Null until the provider has the money. */
+  /** Capture of the payment; null until the provider has the money. */
   capture: { readonly captureId: string; readonly recordedAt: string; readonly event: Place | null } | null;
   credited: boolean;
-  /** Null until it was charged. */
+  /** Fee of the provider; null until it was charged. */
   feeCents: number | null;
   refunds: Map<string, Refund> | null;
 }
@@ -34,7 +34,9 @@ type Movements = Extract<WalletEvent, { type: 'WalletCredited' | 'WalletReversed
 const sumOf = (purchase: Purchase, what: 'coins' | 'cents'): number =>
   [...(purchase.refunds?.values() ?? [])].reduce((sum, refund) => sum + refund[what], 0);
 
-/** Coins for money: each capture is credited once and for what was agreed, and what went back takes its coins with it. */
+/**
+ * Checks purchases of coins: each capture is credited once, with the agreed amount, and a refund takes its coins back.
+ */
 export class PurchaseCheck {
   readonly purchases = new Map<string, Purchase>();
   private readonly captures = new CompactMap();
@@ -64,7 +66,7 @@ export class PurchaseCheck {
     }
   }
 
-  /** A wallet's credit because of a purchase. */
+  /** Checks the credit of a purchase. */
   credit({ data }: Extract<Movements, { type: 'WalletCredited' }>, at: StoredEvent): void {
     const { userId, key, cause, movement } = data;
     const { findings } = this.desk;
@@ -101,11 +103,11 @@ export class PurchaseCheck {
       `${movement.amount} ${movement.unit} from ${movement.from}`,
     );
     purchase.credited = true;
-    // It is kept for as long as the log lasts, and where it stood is not asked for any more.
+    // The purchase stays in memory to the end of the log, and no later check needs the event's place.
     purchase.capture = { ...purchase.capture, event: null };
   }
 
-  /** Coins taken back because of money that went back. */
+  /** Checks coins that are taken back because of a refund. */
   reverse({ data }: Extract<Movements, { type: 'WalletReversed' }>, at: StoredEvent): void {
     const { userId, key, cause, movement } = data;
     const { findings } = this.desk;
@@ -238,7 +240,7 @@ export class PurchaseCheck {
     purchase.capture = { captureId, recordedAt: recordedAtOf(at), event: placeOf(at) };
   }
 
-  /** What needs a capture of the same purchase before it. */
+  /** Returns the purchase of an event that must follow a capture. */
   private captured(data: { readonly purchaseId: string; readonly userId: string }, at: StoredEvent): Purchase | null {
     const purchase = this.known(data, at);
     if (purchase === null || purchase.capture !== null) return purchase;

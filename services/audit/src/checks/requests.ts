@@ -6,8 +6,8 @@ import type { StoredEvent } from '../log/stored-event.ts';
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * What begins with a caller's request, and the id that follows from the caller's idempotency key. Purchases, transfers, grants, sales of
- * tokens and refunds of sales say it themselves, and what moves in a wallet has its key.
+ * Events that start with a caller's request, with the id derived from the caller's idempotency key. Other checks cover
+ * purchases, transfers, grants, token sales and refunds of sales; movements of a wallet carry the key.
  */
 const IDS: Readonly<Record<string, (data: Data) => unknown>> = {
   ActionProposed: ({ proposalId }) => proposalId,
@@ -16,11 +16,11 @@ const IDS: Readonly<Record<string, (data: Data) => unknown>> = {
   RefundRequested: ({ requestId }) => requestId,
   ReportBatchStarted: ({ batchId }) => batchId,
   WithdrawalRequested: ({ withdrawalId }) => withdrawalId,
-  // A work has one stream for all tries, and each try its own key; some come without one.
+  // A work has one stream for all mint attempts, and each attempt has its own key; some have none.
   MintRequested: ({ nftId, request }) => (request === null ? null : `${String(nftId)} ${String(request)}`),
 };
 
-/** The same idempotency key is answered with the same status and body, so what was asked under it is recorded once. */
+/** Checks that a request is recorded once: the same idempotency key must get the same status and body. */
 export class RequestCheck {
   private readonly contents = new CompactMap();
 

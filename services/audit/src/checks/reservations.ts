@@ -14,7 +14,7 @@ interface Reserved {
 
 type Ended = Extract<WalletEvent, { type: 'ReservationCaptured' | 'ReservationReleased' }>;
 
-/** What is reserved is captured or released, once and whole. */
+/** Checks that each reserved amount is captured or released, once and completely. */
 export class ReservationCheck {
   private readonly open = new Map<string, Reserved>();
 

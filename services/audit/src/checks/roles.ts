@@ -48,7 +48,7 @@ const holderOf = ({ placed: { data } }: Seen): string => {
   return `${String(userId)} ${String(role)}`;
 };
 
-/** Nobody gets or loses a role by an event that the product did not sign, or adopt from before it signed. */
+/** Checks that every change of a role is signed by the product, or adopted from before signatures. */
 export class RoleCheck {
   private readonly roles: Seen[] = [];
   private readonly records: Seen[] = [];
@@ -64,7 +64,7 @@ export class RoleCheck {
     else if (event.type === 'RolesAdopted' && event.stream === ROLE_ADOPTIONS_STREAM) this.records.push(seenOf(event));
   }
 
-  /** Returns what a reader of the report should know. */
+  /** Returns notes for the reader of the report. */
   finish(): readonly string[] {
     const isBegun = this.records.length > 0 || this.roles.some(({ mac }) => mac !== '');
     if (!isBegun) return listed('from before signatures', this.roles);
@@ -114,7 +114,7 @@ export class RoleCheck {
     try {
       return this.mac(signedText(placed)) === mac;
     } catch (error) {
-      // What has no canonical form was never signed.
+      // Data without a canonical form was never signed.
       if (error instanceof TypeError) return false;
       throw error;
     }

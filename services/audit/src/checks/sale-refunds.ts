@@ -43,7 +43,10 @@ const isGivenBack = (sold: Sold, { data: { userId, movement } }: Moved): boolean
   movement.amount <= sold.price - sold.fee &&
   movement.to === platformAccount('fees');
 
-/** Refunds of licences: ordered by whom they may be, each buyer once and for what they paid, and never more from a seller than they got. */
+/**
+ * Checks refunds of licenses: only permitted people order them, each buyer gets them once and for the paid price, and a
+ * seller never pays more than they received.
+ */
 export class SaleRefundCheck {
   private readonly orders = new Map<string, Order>();
   private readonly proposals = new Map<string, Proposed>();
@@ -117,7 +120,7 @@ export class SaleRefundCheck {
       this.must(listed === true, at, 'sale-refund.sale', 'a refund is of a settled sale, as it was ordered', licenceId);
   }
 
-  /** What the buyer gets, and what the seller gives. */
+  /** Checks the credit of the buyer and the debit of the seller. */
   move(event: Moved, at: StoredEvent): void {
     const licenceId = event.data.cause.id;
     const refund = this.known(licenceId, at);

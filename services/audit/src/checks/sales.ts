@@ -11,13 +11,13 @@ type DataOf<T extends LicenceEvent['type']> = Extract<LicenceEvent, { type: T }>
 
 interface Offer {
   readonly sellerId: string;
-  /** Every price that it ever had: a purchase starts at the price that the buyer saw. */
+  /** All prices that the offer ever had: a purchase starts at the price that the buyer saw. */
   readonly prices: Set<number>;
 }
 
 interface Sale {
   terms: DataOf<'LicencePurchaseStarted'>;
-  /** Every price that the buyer ever agreed to. */
+  /** All prices that the buyer ever agreed to. */
   readonly agreed: Set<number>;
   readonly event: Place;
   since: string;
@@ -31,7 +31,10 @@ interface Sale {
 
 const BPS = 10_000;
 
-/** Licences: bought at an offered price, paid once and whole, and shared between seller and platform so that nothing is left over. */
+/**
+ * Checks sales of licenses: bought at an offered price, paid once and completely, and divided between seller and
+ * platform without a remainder.
+ */
 export class SaleCheck {
   private readonly offers = new Map<string, Offer>();
   private readonly openOf = new Map<string, string>();
@@ -64,7 +67,7 @@ export class SaleCheck {
     if (event.type === 'LicencePurchaseStarted') return this.start(event.data, at);
     const sale = this.sales.get(event.data.licenceId);
     if (sale === undefined) {
-      // An excerpt can begin later.
+      // An excerpt may begin after this event.
       if (this.desk.seesAll) this.must(false, at, 'licence.not-started', 'a licence begins with its purchase', 'none');
       return;
     }
@@ -82,13 +85,13 @@ export class SaleCheck {
     }
   }
 
-  /** What was sold by a licence; null while its parts are not where they belong. */
+  /** Returns the grant of a license; null while its shares are not fully paid out. */
   settledSale(licenceId: string): DataOf<'LicenceGranted'> | null {
     const sale = this.sales.get(licenceId);
     return sale?.settled === true ? sale.granted : null;
   }
 
-  /** What a buyer reserves and pays. */
+  /** Checks the reservation and the payment of a buyer. */
   pay(event: Extract<WalletEvent, { type: 'AmountReserved' | 'ReservationCaptured' }>, at: StoredEvent): void {
     const { cause, movement, userId } = event.data;
     const isPayment = event.type === 'ReservationCaptured';
@@ -123,7 +126,7 @@ export class SaleCheck {
     sale.since = recordedAtOf(at);
   }
 
-  /** What a seller gets. */
+  /** Checks the credit of a seller. */
   credit({ data }: Extract<WalletEvent, { type: 'WalletCredited' }>, at: StoredEvent): void {
     const { cause, movement, userId, key } = data;
     const sale = this.sales.get(cause.id);

@@ -6,14 +6,14 @@ import type { Desk } from './check.ts';
 interface Token {
   readonly creatorId: string;
   readonly tokenId: string;
-  /** Null while it is at an address that nobody has proven, or came to the vault from there. */
+  /** Current holder; null while the token is at an unproven address, or came to the vault from one. */
   holderId: string | null;
-  /** The offer that it is reserved for. */
+  /** Offer that the token is reserved for. */
   offerId: string | null;
   isOutside: boolean;
-  /** By a moderator. */
+  /** True while a moderator holds the token. */
   isHeld: boolean;
-  /** Of the address that has it, or that sent it to the vault for nobody known. */
+  /** Hash of the address that has the token, or that sent it to the vault without a known holder. */
   addressHash: string | null;
   withdrawal: { readonly id: string; readonly isSent: boolean } | null;
   block: number;
@@ -30,14 +30,14 @@ export const isOfToken = (event: NftEvent): event is TokenEvent =>
 type Paid = Extract<TokenSaleEvent, { type: 'TokenPurchasePaid' }>['data'];
 
 /**
- * Who holds which token: its creator first, and then anyone who paid for it, each from the one before, or who has it on the chain by an address
- * that they have proven. It leaves the vault by a withdrawal alone.
+ * Checks who holds which token: first its creator, then each buyer in order, or the person who has it on the chain at a
+ * proven address. A token leaves the vault only by a withdrawal.
  */
 export class TokenHolders {
   private readonly tokens = new Map<string, Token>();
   /** Whether a mint sends its token to its owner's address, by the work's token. */
   private readonly outside = new Map<string, boolean>();
-  /** Mints under way that a moderator holds. */
+  /** Running mints that a moderator holds. */
   private readonly heldMints = new Set<string>();
   private readonly paid = new Map<string, Paid>();
   private readonly buyers = new Map<string, string>();
@@ -48,12 +48,12 @@ export class TokenHolders {
     return this.tokens.get(nftId)?.creatorId ?? null;
   }
 
-  /** To whom a sale has brought its token; null before it did. */
+  /** Returns the buyer who received the token of a sale; null before that. */
   boughtBy(saleId: string): string | null {
     return this.buyers.get(saleId) ?? null;
   }
 
-  /** A purchase was paid: its token changes hands next. */
+  /** Records a paid purchase: its token changes hands next. */
   allow(paid: Paid): void {
     this.paid.set(paid.saleId, paid);
   }
@@ -69,11 +69,11 @@ export class TokenHolders {
     const token = this.tokens.get(event.data.nftId);
     if (token !== undefined) return this.change(token, event, at);
     if (this.isAboutMint(event)) return;
-    // An excerpt can begin later.
+    // An excerpt may begin after this event.
     if (this.desk.seesAll) this.must(false, at, 'token.not-minted', 'only what is minted is held', event.data.nftId);
   }
 
-  /** Notes what a moderator does with a mint that is under way. */
+  /** Records a moderator's action on a running mint; returns whether the event was one. */
   private isAboutMint({ type, data: { nftId } }: TokenEvent): boolean {
     if ((type !== 'TokenHeld' && type !== 'TokenReleased') || !this.outside.has(nftId)) return false;
     if (type === 'TokenHeld') this.heldMints.add(nftId);

@@ -26,21 +26,24 @@ interface Sale {
 const BPS = 10_000;
 const floorOf = (price: number, bps: number): number => Math.floor((price * bps) / BPS);
 
-/** What each gets of the price. */
+/** Returns the shares of the price. */
 const sharesOf = ({ price, fee, royalty, proceedsTo, royaltyTo }: DataOf<'TokenPurchasePaid'>) => {
   const sale = proceedsTo === 'seller' ? price - fee - royalty : 0;
   const creator = royaltyTo === 'creator' ? royalty : 0;
   return { sale, royalty: creator, platform: price - sale - creator };
 };
 
-/** Whether a movement of a wallet with the cause `offer` is of a token and not of a licence. */
+/** Whether a wallet movement with the cause `offer` belongs to a token and not to a license. */
 export const isOfToken = ({ data }: WalletEvent): boolean =>
   data.cause.type === 'offer' && ('key' in data ? data.key : data.reservation).startsWith('token');
 
-/** Sales of tokens: one buyer for an offer, paid once and whole, shared so that nothing is left over, and the token is then the buyer's. */
+/**
+ * Checks sales of tokens: an offer has one buyer and is paid once and completely. The price is divided without a
+ * remainder, and then the buyer gets the token.
+ */
 export class TokenSaleCheck {
   private readonly sales = new Map<string, Sale>();
-  /** The purchase that an offer is reserved for. */
+  /** Purchase that an offer is reserved for, by offer. */
   private readonly reservedFor = new Map<string, string>();
 
   constructor(
@@ -121,7 +124,7 @@ export class TokenSaleCheck {
     }
   }
 
-  /** What a buyer reserves and pays. */
+  /** Checks the reservation and the payment of a buyer. */
   pay(event: Extract<WalletEvent, { type: 'AmountReserved' | 'ReservationCaptured' }>, at: StoredEvent): void {
     const { cause, movement, userId } = event.data;
     const sale = this.known(cause.id, at, 'a payment belongs to a purchase');
@@ -139,7 +142,7 @@ export class TokenSaleCheck {
     sale.since = recordedAtOf(at);
   }
 
-  /** What seller and creator get. */
+  /** Checks the credits of seller and creator. */
   credit({ data }: Extract<WalletEvent, { type: 'WalletCredited' }>, at: StoredEvent): void {
     const { cause, movement, userId, key } = data;
     const sale = this.known(cause.id, at, 'what is earned belongs to a sale');
@@ -251,7 +254,7 @@ export class TokenSaleCheck {
 
   private known(saleId: string, at: StoredEvent, message: string): Sale | null {
     const sale = this.sales.get(saleId);
-    // An excerpt can begin later.
+    // An excerpt may begin after this event.
     if (sale === undefined && this.desk.seesAll) this.must(false, at, 'token.not-started', message, saleId);
     return sale ?? null;
   }

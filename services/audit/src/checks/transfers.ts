@@ -24,7 +24,7 @@ type Way = 'out' | 'in';
 const transitAccount = (account: string): string | null =>
   account.startsWith('transit:') ? account.slice('transit:'.length) : null;
 
-/** What a transfer's debit or credit must be, in words. */
+/** Describes the expected debit or credit of a transfer. */
 const asked = (
   transferId: string,
   { unit, amount }: Pick<Transfer, 'unit' | 'amount'>,
@@ -33,7 +33,10 @@ const asked = (
 ): string =>
   `${amount} ${unit} ${way === 'out' ? 'out of' : 'into'} the wallet of ${userId} under transfer:${transferId}:${way}`;
 
-/** An amount between two wallets is debited once, then credited once, to the one that it was destined for; nothing stays in transit. */
+/**
+ * Checks transfers between two wallets: each amount is debited once, then credited once to its recipient, and nothing
+ * stays in transit.
+ */
 export class TransferCheck {
   private readonly open = new Map<string, Transfer>();
   private readonly started = new Seen();
@@ -47,7 +50,7 @@ export class TransferCheck {
     if (transfer === null) return;
     switch (event.type) {
       case 'TransferRefused':
-        // It may have been paid all the same, by another process at the same time; what was paid goes back then.
+        // Another process may have paid it at the same time; then the payment goes back.
         transfer.refused = true;
         return;
       case 'TransferDestined':
@@ -58,7 +61,7 @@ export class TransferCheck {
     }
   }
 
-  /** What a wallet paid into transit, or got out of it. */
+  /** Checks a movement of a wallet into or out of transit. */
   move(event: Extract<WalletEvent, { type: 'WalletDebited' | 'WalletCredited' }>, at: StoredEvent): void {
     const way: Way = event.type === 'WalletDebited' ? 'out' : 'in';
     const { movement, cause } = event.data;

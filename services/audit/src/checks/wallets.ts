@@ -6,7 +6,9 @@ import { KeyCheck } from './keys.ts';
 
 type Held = Readonly<{ coins: number; pixtokens: number }>;
 
-/** From where to where each kind of event may move; `*` is an account that is nobody's wallet and no reserved part. */
+/**
+ * Accounts from and to which each type of event may move; `*` is an account that is neither a wallet nor a reservation.
+ */
 const ways: Readonly<
   Record<WalletEvent['type'], (own: string, reserved: string) => readonly [from: string, to: string]>
 > = {
@@ -25,17 +27,20 @@ const fits = (account: string, wanted: string): boolean => (wanted === '*' ? !is
 
 const less = (held: Held): boolean => held.coins < 0 || held.pixtokens < 0;
 
-/** One person's wallet: what each event moved, what it says that is left, and that nothing is spent that is not there. */
+/**
+ * Checks one person's wallet: the movement of each event, the balance in it, and that nobody spends more than they
+ * have.
+ */
 export class WalletCheck {
   private readonly keys: KeyCheck;
-  /** By how much a wallet differs from what its events say, as it was told already: one fault is one finding. */
+  /** Already reported difference of a wallet from its events, so that one fault causes one finding. */
   private readonly differences = new Map<string, Held>();
 
   constructor(private readonly desk: Desk) {
     this.keys = new KeyCheck(desk);
   }
 
-  /** Before the movement is posted. */
+  /** Checks an event before its movement is posted. */
   before(event: WalletEvent, at: StoredEvent): void {
     const { userId, movement } = event.data;
     this.checkWay(event, at, movement);
@@ -51,7 +56,7 @@ export class WalletCheck {
     }
   }
 
-  /** After it. */
+  /** Checks an event after its movement was posted. */
   after(event: WalletEvent, at: StoredEvent): void {
     const { userId, after, movement } = event.data;
     const held = this.held(userId);
@@ -97,7 +102,7 @@ export class WalletCheck {
     const before = this.differences.get(userId) ?? { coins: 0, pixtokens: 0 };
     if (off.coins === before.coins && off.pixtokens === before.pixtokens) return;
     this.differences.set(userId, off);
-    // What was told before is taken as given here, so that the figures are those of this event's own fault.
+    // Includes the reported difference, so that the figures show only this event's own fault.
     const expected: Held = { coins: held.coins + before.coins, pixtokens: held.pixtokens + before.pixtokens };
     this.desk.findings.add(at, {
       code: 'wallet.after',

@@ -21,7 +21,7 @@ export interface ToldMint {
   readonly imageId: string;
   readonly mintId: string;
   readonly contentSha256: string;
-  /** To the owner's address; else to the vault. */
+  /** True when minted to the owner's address, false for the vault. */
   readonly toAddress: boolean;
   readonly tokenId: string;
   readonly tx: string;
@@ -37,11 +37,11 @@ export interface ToldAnchor {
   readonly event: Place;
 }
 
-/** A collection, and its works that count as minted. */
+/** A collection and its works that count as minted. */
 export interface ToldCollection {
   amountMax: number;
   readonly imageIds: Set<string>;
-  /** Of the newest change. */
+  /** Place of the newest change. */
   event: Place;
 }
 
@@ -64,18 +64,18 @@ const told = new Set([
   'CollectionMintProgressed',
 ]);
 
-/** What the log says of one contract of tokens and one of anchors on a chain. */
+/** Events of the log about one token contract and one anchor contract on a chain. */
 export class ChainStory {
-  /** By token. */
+  /** Mints by token id. */
   readonly mints = new Map<string, ToldMint>();
   readonly transfers: ToldTransfer[] = [];
   readonly anchors: ToldAnchor[] = [];
-  /** Mint ids that were sent and may be on the chain. */
+  /** Ids of mints that were sent and may be on the chain. */
   readonly sentMints = new Set<string>();
   /** Roots of all signed heads, by size. */
   readonly roots = new Map<number, string>();
   readonly collections = new Map<string, ToldCollection>();
-  /** Works that are tokens of another contract, or on another chain. */
+  /** Works that are tokens of another contract or on another chain. */
   readonly mintedElsewhere = new Set<string>();
   private readonly requests = new Map<string, Request>();
 
@@ -88,7 +88,7 @@ export class ChainStory {
   see(at: StoredEvent): void {
     if (!told.has(at.type)) return;
     const read = readLedgerEvent(at);
-    // What can't be read is found by the audit itself.
+    // The audit itself reports unreadable events.
     if (read.ok) this.tell(read.event as Told, placeOf(at));
   }
 

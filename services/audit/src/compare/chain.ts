@@ -12,9 +12,9 @@ import {
 import { ChainStory, type ToldMint } from './chain-story.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
-/** What the chain has and the log does not have yet. */
+/** An entry of the chain that the log lacks so far. */
 export interface Unrecorded extends Open {
-  /** Whether the events that were seen since say it. */
+  /** Whether events seen since then record it. */
   readonly isDone: () => boolean;
 }
 
@@ -29,7 +29,7 @@ export interface ChainPlace {
   readonly anchorContract: string | null;
 }
 
-/** What was compared with the chain. */
+/** Numbers of the comparison with the chain. */
 export interface ChainCompared {
   readonly chainId: number;
   readonly contract: string;
@@ -54,9 +54,9 @@ const nameOf = (tokenId: string, block: number, index: number, tx: string): stri
 type At<T> = T & Pick<ChainLog, 'block' | 'index' | 'tx'>;
 
 /**
- * The log and the chain, both ways and up to the newest final block: every confirmed mint is a token there and every token a confirmed mint,
- * of the same work, file and transaction; every transfer and every anchor is in both; who has a token is the same in both; and a collection
- * has as many tokens as it says, never more than its size.
+ * Compares the log with the chain, both ways and up to the newest final block. Every confirmed mint is a token and
+ * every token a confirmed mint, of the same work, file and transaction. Every transfer and every anchor is in both, and
+ * holders are the same. A collection has the number of tokens that it says, never more than its size.
  */
 export class ChainComparison {
   private readonly story: ChainStory;
@@ -65,7 +65,7 @@ export class ChainComparison {
     private readonly findings: Findings,
     private readonly node: ChainNode,
     private readonly place: ChainPlace,
-    /** When the log began to be read: what the chain has of later, the log can't have yet. */
+    /** Time when reading the log began; later entries of the chain can't be in the log yet. */
     private readonly readMs: number,
   ) {
     this.story = new ChainStory(place.chainId, place.contract, place.anchorContract);
@@ -75,7 +75,7 @@ export class ChainComparison {
     this.story.see(event);
   }
 
-  /** After the whole log was seen. */
+  /** Compares the chain after the whole log was seen. */
   async finish(due: Due): Promise<ChainCompared> {
     const { node, place } = this;
     if (!(await node.hasCode(place.contract)))
@@ -96,7 +96,7 @@ export class ChainComparison {
     const { node, place, story } = this;
     const minted = new Map<string, At<MintedLog>>();
     const transfers: At<TransferLog>[] = [];
-    // From the beginning: a token of which the log does not know can be older than all that it knows.
+    // Read from block 0: a token that the log lacks may be older than all others.
     for await (const log of node.logs(place.contract, [topicOf('Minted'), topicOf('Transfer')], 0, final)) {
       const { block, index, tx } = log;
       const [mint, transfer] = [mintedIn(log), transferIn(log)];
@@ -127,7 +127,7 @@ export class ChainComparison {
     same('chain.mint-place', 'a mint is where the log says', `${told.block} ${told.tx}`, `${found.block} ${found.tx}`);
   }
 
-  /** A token that the log does not have yet is under way for a while, if its mint was sent. */
+  /** Checks a token that the log lacks. For a while it may be a running mint, if that mint was sent. */
   private async mustBeTold({ tokenId, mintId, block, tx }: At<MintedLog>, due: Due): Promise<void> {
     if (this.story.mints.has(tokenId)) return;
     const madeMs = await this.node.timeOf(block);
@@ -159,7 +159,7 @@ export class ChainComparison {
     }
     for (const { tokenId, block, index, tx } of found) {
       const name = nameOf(tokenId, block, index, tx);
-      // Of a token that is not ours this is said once, of the token.
+      // A foreign token is reported once, by its own check.
       if (!there.has(name) || !this.story.mints.has(tokenId)) continue;
       due({
         code: 'chain.transfer-unrecorded',
@@ -171,7 +171,7 @@ export class ChainComparison {
     }
   }
 
-  /** The vault is where mints for nobody's address go. */
+  /** Compares the holders; the vault holds mints without an owner's address. */
   private compareOwners(minted: ReadonlyMap<string, At<MintedLog>>, transfers: readonly At<TransferLog>[]): void {
     const { mints, transfers: toldTransfers } = this.story;
     const first = [...mints.values()].find(({ toAddress }) => !toAddress);
@@ -185,14 +185,17 @@ export class ChainComparison {
     for (const { tokenId, to, block } of transfers) there.set(tokenId, { to, block });
     for (const [tokenId, { event }] of mints) {
       const [said, found] = [told.get(tokenId), there.get(tokenId)];
-      // What is not recorded yet is said of the transfer.
+      // A transfer that is not recorded yet has its own finding.
       if (said === undefined || found === undefined || found.block > said.block) continue;
       const place = found.to === vault ? 'vault' : 'outside';
       this.findings.mustEqual(event, 'chain.owner', `token ${tokenId} is where the log says`, said.place, place);
     }
   }
 
-  /** Each work that a collection counts is a token there, and there are never more of them than its size. */
+  /**
+   * Checks that each counted work of a collection is a token on the chain, and that the collection never exceeds its
+   * size.
+   */
   private compareCollections(minted: ReadonlyMap<string, unknown>): void {
     const tokens = new Map([...this.story.mints].map(([tokenId, { imageId }]) => [imageId, tokenId]));
     for (const [collectionId, { amountMax, imageIds, event }] of this.story.collections) {
@@ -240,7 +243,9 @@ export class ChainComparison {
     return found.size;
   }
 
-  /** A head on the chain that the log did not record: its own and on its way, or none that it has signed. */
+  /**
+   * Checks a head on the chain that the log did not record: it must be a signed head whose anchor is still on its way.
+   */
   private async mustBeSigned(size: number, there: AnchorThere, due: Due): Promise<void> {
     const signed = this.story.roots.get(size);
     const madeMs = await this.node.timeOf(there.block);
@@ -263,7 +268,7 @@ export class ChainComparison {
     );
   }
 
-  /** Blocks tell their time in whole seconds, and their clock may be a little behind. */
+  /** Whether a block is newer than the reading. Block times are whole seconds, and the chain's clock may be slow. */
   private isLater(madeMs: number): boolean {
     return madeMs + CLOCK_MS >= this.readMs;
   }

@@ -7,20 +7,23 @@ export interface HandledRow {
   readonly eventId: string;
 }
 
-/** An event that a consumer gave up on, and that no person has decided to leave. */
+/** An event that a consumer gave up on and that nobody has decided to skip. */
 export interface ParkedRow extends HandledRow {
   readonly reason: string;
 }
 
-/** What the database says of the work that events cause, as it stood at one moment. */
+/** State of the consumers in the database at one moment. */
 export interface ConsumersSnapshot {
   readonly handled: readonly HandledRow[];
   readonly parked: readonly ParkedRow[];
-  /** How far each consumer has come. */
+  /** Checkpoint of each consumer. */
   readonly checkpoints: readonly { readonly consumer: string; readonly position: bigint }[];
 }
 
-/** Each event has its effect once in every consumer: what was handled is in the log, nothing was given up, and nobody is past the end. */
+/**
+ * Checks that each event has its effect once in every consumer: handled events are in the log, no event was given up,
+ * and no consumer is past the end.
+ */
 export class ConsumersComparison {
   private readonly handled = new Map<string, string[]>();
   private readonly parked = new Map<string, ParkedRow[]>();
@@ -40,7 +43,7 @@ export class ConsumersComparison {
     if (this.parked.has(event.id)) this.places.set(event.id, placeOf(event));
   }
 
-  /** The log ended at a position. */
+  /** Compares the rest when the log has ended at a position. */
   finish(position: bigint): void {
     for (const [eventId, consumers] of this.handled)
       this.findings.add(null, {

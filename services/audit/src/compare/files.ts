@@ -11,10 +11,10 @@ export interface ListedObject {
   readonly modifiedMs: number;
 }
 
-/** Object storage, as far as an auditor reads it. */
+/** The part of object storage that the auditor reads. */
 export interface Objects {
   list(bucket: Bucket): AsyncIterable<ListedObject>;
-  /** The SHA-256 of an object's bytes in hexadecimal digits; null when it is not there. */
+  /** Returns the SHA-256 of an object's bytes in hex; null when it does not exist. */
   hash(bucket: Bucket, key: string): Promise<string | null>;
 }
 
@@ -26,13 +26,13 @@ interface Wrong {
 }
 
 export interface FilesOptions {
-  /** Whether every byte is read, and not the sizes and a sample alone. */
+  /** True to read every byte, false to compare the sizes and read a sample. */
   readonly hash: boolean;
-  /** How long an object may lie there that belongs to nobody. */
+  /** Time that an object without an owner may remain. */
   readonly graceMs: number;
 }
 
-/** What was compared, and how many of these byte by byte. */
+/** Number of compared files, and of those that were read byte by byte. */
 export interface FilesCompared {
   readonly filesCompared: number;
   readonly filesHashed: number;
@@ -45,11 +45,11 @@ interface Hashable {
   readonly sha256: string;
 }
 
-/** Objects that are read without `hash`: some seconds of work, whatever the size of the site. */
+/** Number of objects that are read without `hash`, which takes some seconds on a site of any size. */
 const SAMPLE_MAX = 200;
 const SAMPLE_BYTES_MAX = 512 * 1024 * 1024;
 
-/** Chooses objects at random from a list of unknown length, each with the same chance. */
+/** Chooses objects at random from a list of unknown length, each with the same probability. */
 class Sample {
   private readonly chosen: Hashable[] = [];
   private seen = 0;
@@ -63,7 +63,7 @@ class Sample {
     }
   }
 
-  /** As many of them as there is time to read. */
+  /** Yields the chosen objects that fit the limit of bytes. */
   *objects(): Generator<Hashable> {
     let left = SAMPLE_BYTES_MAX;
     for (const one of this.chosen) {
@@ -75,7 +75,7 @@ class Sample {
 
 const bytes = (sizeBytes: number): string => `${sizeBytes} bytes`;
 
-/** Compares what the log says of files with the objects in storage, both ways. */
+/** Compares the files in the log with the objects in storage, both ways. */
 export class FilesComparison {
   private readonly known: StoredFiles;
   private readonly sample = new Sample();
@@ -95,8 +95,8 @@ export class FilesComparison {
   }
 
   /**
-   * The log was read to its end.
-   * @param readAgain what the log says now: what was removed while the objects were listed is not missing
+   * Compares the objects after the log was read to its end.
+   * @param readAgain reads the log again: a file that was removed while the objects were listed is not missing
    */
   async finish(readAgain: () => AsyncIterable<readonly StoredEvent[]>): Promise<FilesCompared> {
     const wrong: Wrong[] = [];
@@ -158,7 +158,7 @@ export class FilesComparison {
   }
 
   private async report(wrong: readonly Wrong[], log: AsyncIterable<readonly StoredEvent[]>): Promise<void> {
-    // A record that can't be read was a finding the first time.
+    // The first reading already reported unreadable records.
     const now = new StoredFiles(new Findings(), this.nowMs);
     for await (const batch of log) for (const event of batch) now.see(event);
     for (const { code, key, expected, found } of wrong) {

@@ -106,7 +106,7 @@ describe('a difference that the product recorded', () => {
     type,
     data: { differenceId, staffId: guid(0xa), explanation: null, reason: null },
   });
-  /** What is said of the report by an auditor who comes `laterMs` after the end of the log. */
+  /** Returns the findings and notes on the report for an auditor who runs `laterMs` after the end of the log. */
   const told = (laterMs: number, ...events: readonly ((made: TestLog) => AnyEvent)[]) => {
     const made = new TestLog();
     for (const event of offered) made.add(event);

@@ -3,7 +3,10 @@ import type { Purchase, Refund } from '../checks/purchases.ts';
 import type { DifferenceStatus, RecordedDifferences } from '../checks/differences.ts';
 import type { Difference, Findings, Place } from '../findings.ts';
 
-/** A line of the payment provider's own report; `grossCents` is below 0 for what left us, `feeCents` above 0 for what it kept. */
+/**
+ * A line of the payment provider's report; `grossCents` is negative for outgoing money, `feeCents` positive for the
+ * provider's fee.
+ */
 export const reportedLine = z.object({
   transactionId: z.string().min(1),
   referenceId: z.string().nullable(),
@@ -17,13 +20,13 @@ export const reportedLine = z.object({
 });
 export type ReportedLine = Readonly<z.output<typeof reportedLine>>;
 
-/** From when to when a report tells everything; null: from the beginning, and up to its newest line. */
+/** Period that a report covers completely; null for the beginning, and for its newest line. */
 export interface Covered {
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** What the provider did may be recorded so much later: for so long an open purchase is asked about. */
+/** Maximum delay between the provider's action and its record: an open purchase is polled this long. */
 const RECORDED_LATER_MS = 72 * 60 * 60 * 1_000;
 
 interface Known<T> {
@@ -37,11 +40,11 @@ const CURRENCY = 'USD';
 
 const money = (cents: number, currency: string): string => `${cents} cents ${currency}`;
 
-/** Compares what was bought and given back, as the log has it, with what the provider says, both ways. */
+/** Compares purchases and refunds in the log with the provider's report, both ways. */
 export class ProviderComparison {
   private readonly captures = new Map<string, Known<{ readonly recordedAt: string; readonly event: Place | null }>>();
   private readonly refunds = new Map<string, Known<Refund>>();
-  /** Transactions with a difference that is recorded, by how far staff have come with it. */
+  /** Transactions with a recorded difference, by its status. */
   private readonly recorded = new Map<DifferenceStatus, Set<string>>();
   private newest = '';
   private counted = 0;
@@ -49,7 +52,7 @@ export class ProviderComparison {
   constructor(
     private readonly findings: Findings,
     purchases: ReadonlyMap<string, Purchase>,
-    /** What the provider did after this (ms since 1970) need not be in the log yet. */
+    /** Time (ms since 1970) after which the provider's actions need not be in the log yet. */
     private readonly recentMs: number,
     private readonly differences: Pick<RecordedDifferences, 'of'>,
   ) {
@@ -65,14 +68,17 @@ export class ProviderComparison {
     return this.counted;
   }
 
-  /** What a reader of the report should know. */
+  /** Notes for the reader of the report. */
   get notes(): readonly string[] {
     return [...this.recorded].map(
       ([status, ids]) => `payment differences that the console has as ${status}: ${[...ids].join(', ')}`,
     );
   }
 
-  /** A difference that is recorded is a note: the console has it, and the provider's report will show it for as long as it exists. */
+  /**
+   * Adds a difference; a recorded one becomes a note, because the console shows it and the provider's report repeats it
+   * forever.
+   */
   private add(transactionId: string, at: Place | null, difference: Difference): void {
     const status = this.differences.of(transactionId);
     if (status === null) this.findings.add(at, difference);
@@ -86,7 +92,7 @@ export class ProviderComparison {
     else if (line.kind === 'refund' || line.kind === 'reversal') this.seeRefund(line);
   }
 
-  /** Whatever the log has and the report has not, within the time that it covers. */
+  /** Reports transactions of the log that the report lacks within its period. */
   finish({ from, to }: Covered): void {
     const end = Date.parse(to ?? this.newest);
     const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from) + RECORDED_LATER_MS;

@@ -1,7 +1,7 @@
 import type { Purchase } from '../checks/purchases.ts';
 import type { Findings } from '../findings.ts';
 
-/** What the read model says of a purchase; null where nothing was taken, or no fee is known. */
+/** Row of a purchase in the read model; null without a capture, or without a known fee. */
 export interface PurchaseRow {
   readonly purchaseId: string;
   readonly userId: string;
@@ -34,12 +34,12 @@ const factsOf = (purchase: Purchase): Facts => {
 const inWords = ({ userId, coins, cents, captureId, feeCents, refundedCents, takenCoins }: Facts): string =>
   `${coins} coins for ${cents} cents by ${userId}, capture ${captureId ?? 'none'}, fee ${feeCents ?? 'none'}, ${refundedCents} cents and ${takenCoins} coins back`;
 
-/** Compares the table of purchases with what was bought, as the log has it at the same position. */
+/** Compares the purchases table with the purchases in the log at the same position. */
 export const comparePurchases = async (
   findings: Findings,
   purchases: ReadonlyMap<string, Purchase>,
   pages: AsyncIterable<readonly PurchaseRow[]>,
-  /** Of the read model. */
+  /** Name of the read model. */
   name: string,
 ): Promise<void> => {
   const seen = new Set<string>();

@@ -62,7 +62,7 @@ interface Shown {
   readonly purchasesPosition?: bigint;
 }
 
-/** Compares, two rows at a time, with a read model that stands at a position. */
+/** Compares, two rows at a time, with a read model at a position. */
 const compare = async ({
   entries: rows = entries,
   wallets = [wallet],

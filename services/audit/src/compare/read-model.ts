@@ -5,7 +5,7 @@ import type { StoredEvent } from '../log/stored-event.ts';
 import type { Purchase } from '../checks/purchases.ts';
 import { comparePurchases, type PurchaseRow } from './purchases.ts';
 
-/** A row of the read model that says that something moved. */
+/** Row of the read model for one movement. */
 export interface EntryRow {
   readonly id: string;
   readonly stream: string;
@@ -17,33 +17,33 @@ export interface EntryRow {
   readonly to: string;
 }
 
-/** What the read model says that a person has. */
+/** Balance of a person in the read model. */
 export interface WalletRow {
   readonly userId: string;
   readonly coins: string;
   readonly pixtokens: string;
   readonly reservedCoins: string;
   readonly reservedPixtokens: string;
-  /** What the lines that are shown to them add up to. */
+  /** Sum of the statement lines that are shown to the person. */
   readonly lineCoins: string;
   readonly linePixtokens: string;
 }
 
-/** The read model as it stood at one moment. */
+/** The read model at one moment. */
 export interface ReadModelSnapshot {
-  /** Of the database. */
+  /** Database schema of the read model. */
   readonly schema: string;
-  /** Up to here (the event at it included) the projection of the ledger had read the log. */
+  /** Position up to which the ledger projection has read the log, inclusive. */
   readonly position: bigint;
-  /** The same for what was bought, which has a projection of its own. */
+  /** Position of the purchases projection, inclusive. */
   readonly purchasesPosition: bigint;
-  /** All entries in the order of the log, some at a time; empty at the end. */
+  /** Returns the next entries in the order of the log; empty at the end. */
   nextEntries(): Promise<readonly EntryRow[]>;
   wallets(): AsyncIterable<readonly WalletRow[]>;
   purchases(): AsyncIterable<readonly PurchaseRow[]>;
 }
 
-/** The books at some position of the log. */
+/** Books at some position of the log. */
 export interface Standing {
   readonly books: Books;
   readonly purchases: ReadonlyMap<string, Purchase>;
@@ -52,7 +52,7 @@ export interface Standing {
 const inWords = (unit: string, amount: string | number, from: string, to: string): string =>
   `${amount} ${unit} from ${from} to ${to}`;
 
-/** Compares the read model with the log, row by row, at the position that it stands at. */
+/** Compares the read model with the log, row by row, at the position of the read model. */
 export class ReadModelComparison {
   private rows: readonly EntryRow[] = [];
   private at = 0;
@@ -65,12 +65,12 @@ export class ReadModelComparison {
     private readonly snapshot: ReadModelSnapshot,
   ) {}
 
-  /** The first schema has no other name for people. */
+  /** Name for messages; the first schema is called just "the read model". */
   private get name(): string {
     return this.snapshot.schema === 'read' ? 'the read model' : `the read model ${this.snapshot.schema}`;
   }
 
-  /** Whether what comes next is past what some part of the read model shows. */
+  /** Whether the event is past the position of some part of the read model. */
   isPast({ position }: StoredEvent): boolean {
     return (
       (!this.done && position > this.snapshot.position) ||
@@ -78,13 +78,13 @@ export class ReadModelComparison {
     );
   }
 
-  /** The books stand before this event: what does not show it is compared now. */
+  /** Compares the parts of the read model that end before this event; the books stand before it, too. */
   async compareBefore({ position }: StoredEvent, { books, purchases }: Standing): Promise<void> {
     if (!this.done && position > this.snapshot.position) await this.compareAccounts(books);
     if (!this.purchasesDone && position > this.snapshot.purchasesPosition) await this.comparePurchases(purchases);
   }
 
-  /** An event that moved something. */
+  /** Compares the row of an event that moved something. */
   async see(event: StoredEvent, movement: Movement): Promise<void> {
     if (this.done) return;
     let row = await this.next();
@@ -114,7 +114,7 @@ export class ReadModelComparison {
     await comparePurchases(this.findings, purchases, this.snapshot.purchases(), this.name);
   }
 
-  /** The books stand where the read model stands. */
+  /** Compares the accounts when the books are at the read model's position. */
   private async compareAccounts(books: Books): Promise<void> {
     this.done = true;
     for (let row = await this.next(); row !== null; row = await this.next()) this.extra(row);
@@ -138,7 +138,7 @@ export class ReadModelComparison {
     }
   }
 
-  /** The log ended; the read model must not know of more. */
+  /** Compares the rest at the end of the log; the read model must not be ahead of it. */
   async finish({ books, purchases }: Standing, position: bigint): Promise<void> {
     const ahead = [this.snapshot.position, this.snapshot.purchasesPosition].find((one) => one > position);
     if (ahead !== undefined)
@@ -184,7 +184,7 @@ export class ReadModelComparison {
     );
   }
 
-  /** The row that is next, which stays so until it is passed. */
+  /** Returns the next row, which stays the same until it is passed. */
   private async next(): Promise<EntryRow | null> {
     while (this.at >= this.rows.length && !this.ended) {
       this.rows = await this.snapshot.nextEntries();

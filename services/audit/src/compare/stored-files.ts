@@ -28,27 +28,29 @@ const licence = z.object({ licenceId: id, buyerId: id, file });
 const exported = z.object({ userId: id, exportId: id });
 const madeExport = exported.extend({ sizeBytes: z.int().min(0), expiresAt: z.string() });
 
-/** What objects below one prefix belong to. */
+/** Owner and files of the objects below one prefix. */
 interface Holder {
   readonly ownerId: string;
   readonly files: FileList;
-  /** Whatever lies there may be part of it: it is being made, or its originals are not recorded. */
+  /**
+   * True when any object below the prefix may belong to it: it is being processed, or its originals are not recorded.
+   */
   readonly keepsAll: boolean;
-  /** When it became what it is, in ms since 1970: what it no longer needs is removed after that. */
+  /** Time of its current state, in ms since 1970; files that it no longer needs are removed after that. */
   readonly sinceMs: number;
 }
 
 interface Archive {
   readonly key: string;
-  /** Null while it is made. */
+  /** Size; null while the archive is being made. */
   readonly sizeBytes: number | null;
   readonly expiresMs: number;
 }
 
-/** The submissions whose pictures a profile or a collection shows, by the kind of picture. */
+/** Submissions whose pictures a profile or a collection shows, by the kind of picture. */
 type Shown = Map<string, { readonly submissionId: string; readonly file: File }>;
 
-/** What an object in storage should be; a null size is not known. */
+/** Expected state of an object in storage; a null size is unknown. */
 export type Expected =
   | { readonly kind: 'file'; readonly sizeBytes: number; readonly sha256: string | null }
   | { readonly kind: 'kept' }
@@ -66,18 +68,18 @@ const timeOf = (event: StoredEvent): number => {
 
 const imagePrefix = (imageId: string): string => `images/${imageId}/`;
 
-/** Which objects must lie in storage, by what the log says. About 1 KB of memory for each image. */
+/** Computes from the log which objects must be in storage. Takes about 1 KB of memory for each image. */
 export class StoredFiles {
   private readonly holders = new Map<string, Holder>();
   private readonly shown = new Map<string, Shown>();
-  /** Prefixes of a profile's or a collection's holders. */
+  /** Prefixes of the objects of a profile or a collection. */
   private readonly prefixes = new Map<string, Set<string>>();
   private readonly archives = new Map<string, Archive>();
   private readonly erasedMs = new Map<string, number>();
 
-  /** Objects of the archives that were asked for. */
+  /** Keys of archives that were seen in storage. */
   private readonly seenArchives = new Set<string>();
-  /** Pictures that were submitted, by owner and submission. */
+  /** Submitted pictures, by owner and submission. */
   private readonly submissions = new Map<string, Holder>();
 
   constructor(
@@ -112,7 +114,7 @@ export class StoredFiles {
       if (holder === undefined) return;
       this.holders.set(imagePrefix(imageId), { ...holder, files: holder.files.plus(renditions.flat()) });
     },
-    // The upload stays until a person decides when the file was not at fault.
+    // When the failure was internal, the upload stays until a person decides.
     ImageProcessingFailed: (data, atMs) => this.hold(data, [], failedImage.parse(data).code === 'internal', atMs),
     ImageProcessingRetried: (data, atMs) => this.hold(data, [], true, atMs),
     ImageDeleted: (data, atMs) => this.hold(data, [], false, atMs),
@@ -142,7 +144,7 @@ export class StoredFiles {
       this.shown.delete(of);
       this.settle(of, ownerId, atMs);
     },
-    // A copy that was made for a purchase that was refused serves the next one.
+    // The copy of a refused purchase is reused for the next one.
     LicencePurchaseStarted: (data, atMs) => this.holdLicence(data, true, atMs),
     LicenceGranted: (data, atMs) => this.holdLicence(data, false, atMs),
     ExportRequested: (data) => {
@@ -164,7 +166,7 @@ export class StoredFiles {
     AccountErased: (data, atMs) => void this.erasedMs.set(account.parse(data).userId, atMs),
   };
 
-  /** What the object under a key of the bucket of finished files should be. */
+  /** Returns the expected state of a key in the bucket of finished files. */
   media(key: string): Expected {
     if (key.startsWith('exports/')) return this.archive(key);
     const slash = key.lastIndexOf('/') + 1;
@@ -178,7 +180,7 @@ export class StoredFiles {
     return holder.keepsAll ? { kind: 'kept' } : { kind: 'nobodys', sinceMs: holder.sinceMs };
   }
 
-  /** The same of the bucket that people upload to. */
+  /** Returns the expected state of a key in the bucket of uploads. */
   upload(key: string): Expected {
     const [, ownerId = '', name = ''] = key.split('/');
     const open = this.holders.get(imagePrefix(name)) ?? this.submission(ownerId, name);
@@ -187,7 +189,7 @@ export class StoredFiles {
     return open.keepsAll ? { kind: 'kept' } : { kind: 'nobodys', sinceMs: open.sinceMs };
   }
 
-  /** What must be there and was not asked for by `media`. */
+  /** Yields required objects that `media` was not asked for. */
   *unseen(): Generator<NeededFile> {
     for (const [prefix, { ownerId, files }] of this.holders) {
       if (this.erasedMs.has(ownerId)) continue;
@@ -220,7 +222,7 @@ export class StoredFiles {
     this.holders.set(`licences/${licenceId}/`, { ownerId, files, keepsAll: isOpen, sinceMs });
   }
 
-  /** Uploads of pictures are named by their submission and what they are for. */
+  /** Returns the submission of an uploaded picture, whose name consists of the submission and its purpose. */
   private submission(ownerId: string, name: string): Holder | undefined {
     const submissionId = name.slice(0, 36);
     return this.submissions.get(`${ownerId}/${submissionId}`);
@@ -259,7 +261,7 @@ export class StoredFiles {
     this.settle(`collections/${ownerId}/${collectionId}/`, ownerId, atMs);
   }
 
-  /** Nothing is in work any more: of each submission only what is shown is needed, and its original stays beside it. */
+  /** Ends the processing of submissions: of each, only the shown picture is needed, with its original. */
   private settle(of: string, ownerId: string, atMs: number): void {
     const shown = [...(this.shown.get(of)?.values() ?? [])];
     const submissions = new Set([...(this.prefixes.get(of) ?? []), ...shown.map(({ submissionId }) => submissionId)]);

@@ -1,16 +1,19 @@
 import { UsageError } from '../errors.ts';
 import { recordedAtOf, type StoredEvent } from './stored-event.ts';
 
-/** Where the reading ends: behind a position of the log, or before the first event that was recorded after a time. */
+/** End of the reading: after a position of the log, or before the first event recorded after a time. */
 export interface AsOf {
-  /** As it was asked for. */
+  /** Text as given in the option. */
   readonly text: string;
   readonly position: bigint | null;
-  /** Since 1970; null for a position. */
+  /** Milliseconds since 1970; null for a position. */
   readonly ms: number | null;
 }
 
-/** @throws UsageError for what is neither a position nor a time */
+/**
+ * Parses a position or a time.
+ * @throws UsageError for anything else
+ */
 export const readAsOf = (text: string): AsOf => {
   if (/^\d{1,20}$/.test(text)) return { text, position: BigInt(text), ms: null };
   const ms = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;

@@ -4,13 +4,13 @@ const CAPACITY_FIRST = 1 << 12;
 const LOAD_MAX = 0.6;
 
 /**
- * From texts to numbers below 2^32 - 1, at twelve bytes an entry and without keeping the texts: of each it knows 64 bits.
- * Equal texts are always found equal. That two different ones are taken for one is as likely as once in 2^64 for each pair.
+ * Maps texts to numbers below 2^32 - 1 in twelve bytes an entry, without keeping the texts: it stores 64 bits of a
+ * hash. Equal texts are always found. Two different texts collide with a probability of 2^-64 for each pair.
  */
 export class CompactMap {
   private high = new Uint32Array(CAPACITY_FIRST);
   private low = new Uint32Array(CAPACITY_FIRST);
-  /** The value and 1; 0 where nothing stands. */
+  /** Value plus 1; 0 for an empty slot. */
   private values = new Uint32Array(CAPACITY_FIRST);
   private used = 0;
 
@@ -28,7 +28,7 @@ export class CompactMap {
     return value === 0 ? undefined : value - 1;
   }
 
-  /** Sets the value and answers the one before. */
+  /** Sets the value and returns the previous one. */
   swap(text: string, value: number): number | undefined {
     const [high, low] = hash64(text);
     const place = this.placeOf(high, low);
@@ -72,7 +72,7 @@ const mixed = (hash: number): number => {
   return (twice ^ (twice >>> 15)) >>> 0;
 };
 
-/** Two lanes that multiply by other numbers, each mixed with the other at the end. */
+/** Hashes a text in two lanes with different multipliers, which are mixed at the end. */
 const hash64 = (text: string): [high: number, low: number] => {
   let high = text.length;
   let low = 0x5bd1_e995;
@@ -84,5 +84,5 @@ const hash64 = (text: string): [high: number, low: number] => {
   return [mixed(high ^ Math.imul(low, MULTIPLIER_HIGH)), mixed(low ^ Math.imul(high, MULTIPLIER_LOW))];
 };
 
-/** 31 bits of a text, for telling two apart that stand under the same key. */
+/** Returns 31 hash bits of a text, to compare two texts under the same key. */
 export const shortHash = (text: string): number => hash64(text)[0] >>> 1;

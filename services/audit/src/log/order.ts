@@ -3,7 +3,9 @@ import { CompactMap } from './compact-map.ts';
 import { Seen } from './seen.ts';
 import type { StoredEvent } from './stored-event.ts';
 
-/** The form of the log itself: positions ascend, each stream counts from 0 without gaps, and no id comes twice. */
+/**
+ * Checks the order of the log itself: positions ascend, each stream counts from 0 without gaps, and no id occurs twice.
+ */
 export class LogOrder {
   private last = -1n;
   private readonly revisions = new CompactMap();

@@ -1,6 +1,6 @@
 import { CompactMap } from './compact-map.ts';
 
-/** 8 million texts take about 200 MB at the most. */
+/** Number of remembered texts; 8 million take about 200 MB at most. */
 const WINDOW = 1 << 23;
 
 /** Remembers texts in bounded memory: at least the last `window` ones, and all of them while there are no more. */

@@ -11,7 +11,7 @@ import { LeafQueue, type Leaf } from './leaf-queue.ts';
 
 type SignedHead = AuditEvent['data'];
 
-/** What an auditor saw before: the root (hex) over so many leaves. */
+/** Root (hex) over `size` leaves that an auditor saw before. */
 export interface KnownRoot {
   readonly size: number;
   readonly root: string;
@@ -20,31 +20,31 @@ export interface KnownRoot {
 export interface HeadTools {
   readonly sha256: Sha256;
   readonly verify: VerifyEd25519;
-  /** The keys that sign the heads of this log; null when there is none to verify them with. */
+  /** Keys that sign the heads of this log; null when there is none to verify them with. */
   readonly keys: readonly NoteKey[] | null;
 }
 
-/** Who wants to know how the tree grows. */
+/** Callbacks on the growth of the tree. */
 export interface Watch {
   readonly onNode?: OnNode;
-  /** A head was found right, and all its leaves are in the tree. */
+  /** Called when a head was verified and all its leaves are in the tree. */
   readonly onHead?: (event: StoredEvent, size: number) => void;
 }
 
 export interface HeadState {
   readonly leaves: number;
-  /** Over all of them, hex. */
+  /** Root over all leaves, in hex. */
   readonly root: string;
   readonly heads: number;
-  /** The last that was found right. */
+  /** Last head that was verified. */
   readonly last: (SignedHead & { readonly event: Place }) | null;
-  /** How many roots that were known before were found again. */
+  /** Number of earlier known roots that were confirmed. */
   readonly knownAgain: number;
-  /** Since when leaves wait for a head; null when all are under one. */
+  /** Time since when leaves wait for a head; null when a head covers all of them. */
   readonly waitingSince: string | null;
 }
 
-/** Builds the Merkle log again, leaf by leaf, and compares it with every head that was signed or seen before. */
+/** Rebuilds the Merkle log leaf by leaf, and compares it with every head that was signed or seen before. */
 export class HeadCheck {
   private readonly tree: Frontier;
   private readonly waiting = new LeafQueue();
@@ -177,7 +177,7 @@ export class HeadCheck {
       });
   }
 
-  /** Takes waiting leaves into the tree, and looks on the way whether it is what it was before. */
+  /** Adds waiting leaves to the tree, and compares it with the known roots on the way. */
   private advance(size: number): void {
     for (;;) {
       for (let next = this.known[0]; next !== undefined && next.size <= this.tree.size; next = this.known[0]) {
@@ -202,7 +202,7 @@ export class HeadCheck {
   }
 }
 
-/** Which events a wrong root may come from. */
+/** Describes the range of events that may cause a wrong root. */
 const rangeOf = (from: Leaf | null, to: Leaf | null): string =>
   from === null || to === null
     ? ''

@@ -1,6 +1,6 @@
 import type { Hash } from '@pixchange/contracts/audit/merkle';
 
-/** An event that is a leaf: which, where, and since when (ISO 8601). */
+/** A leaf event: its id, position and time (ISO 8601). */
 export interface Leaf {
   readonly id: string;
   readonly position: bigint;
@@ -26,7 +26,7 @@ export class LeafQueue {
     return this.leaves[this.taken] ?? null;
   }
 
-  /** The one that was taken last. */
+  /** The last taken leaf. */
   get lastTaken(): Leaf | null {
     return this.last;
   }

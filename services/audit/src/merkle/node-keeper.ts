@@ -1,12 +1,12 @@
 import { inclusionProof, nodeHash, type Hash, type Sha256 } from '@pixchange/contracts/audit/merkle';
 
-/** Below this height nodes are made again, from the leaves of their block. */
+/** Height below which nodes are recomputed from the leaves of their block. */
 const BLOCK_LEVEL = 6;
 const BLOCK_LEAVES = 2 ** BLOCK_LEVEL;
 
 /**
- * Remembers enough of a growing tree to prove some of its leaves: a node for every 64 leaves, and all leaves of the blocks
- * in which one of those is that will be asked for, or the last leaf of a head.
+ * Keeps enough of a growing tree to prove some of its leaves: a node for every 64 leaves, and all leaves of the blocks
+ * with a wanted leaf or the last leaf of a head.
  */
 export class NodeKeeper {
   private readonly upper: Hash[][] = [];
@@ -18,19 +18,19 @@ export class NodeKeeper {
 
   constructor(private readonly sha256: Sha256) {}
 
-  /** Leaf `index` will have to be proven; said before it joins the tree. */
+  /** Announces that leaf `index` will need a proof; must be called before it joins the tree. */
   want(index: number): void {
     this.wanted.add(Math.floor(index / BLOCK_LEAVES));
   }
 
-  /** A head over so many leaves is the newest now. */
+  /** Records that the newest head covers `size` leaves. */
   headAt(size: number): void {
     const before = this.edge;
     this.edge = Math.floor((size - 1) / BLOCK_LEAVES);
     if (before !== this.edge && !this.wanted.has(before)) this.kept.delete(before);
   }
 
-  /** As the tree tells it. */
+  /** Receives the nodes of the tree as they are computed. */
   onNode(level: number, index: number, hash: Hash): void {
     if (level === 0) {
       const block = Math.floor(index / BLOCK_LEAVES);
@@ -41,7 +41,10 @@ export class NodeKeeper {
     }
   }
 
-  /** What proves that leaf `index` is in the tree over `size` leaves. @throws RangeError when it was not wanted, or is not there */
+  /**
+   * Returns the proof that leaf `index` is in the tree over `size` leaves.
+   * @throws RangeError when it was not wanted, or is not in the tree
+   */
   proof(index: number, size: number): Hash[] {
     return inclusionProof(this.sha256, (level, at) => this.node(level, at), index, size);
   }

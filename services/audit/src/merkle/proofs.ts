@@ -11,7 +11,7 @@ import { hashOfLeaf } from './whole-log.ts';
 
 type SignedHead = AuditEvent['data'];
 
-/** What proves that an event is a leaf under the head of an excerpt; hashes in hex. */
+/** Proof that an event is a leaf under the head of an excerpt; hashes in hex. */
 export interface InclusionProof {
   readonly index: number;
   readonly path: readonly string[];
@@ -21,7 +21,7 @@ export interface ProvenEvent extends StoredEvent {
   readonly proof?: InclusionProof;
 }
 
-/** The head that all proofs of an excerpt lead to, and the event that it was signed in. */
+/** Head that all proofs of an excerpt lead to, and the event with its signature. */
 export interface ExcerptHead {
   readonly head: SignedHead;
   readonly event: Place;
@@ -29,7 +29,7 @@ export interface ExcerptHead {
 
 const NO_ROOT = new Uint8Array();
 
-/** An excerpt: each event is shown to be in the log by a proof of its own. */
+/** An excerpt: a separate proof for each event shows that it is in the log. */
 export class ProvenEvents implements Seals {
   private readonly root: Hash;
   private leaves = 0;

@@ -5,7 +5,7 @@ import type { Findings } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import type { HeadCheck, HeadState } from './heads.ts';
 
-/** The hash of an event's leaf; of the bytes that the source has of it, where it has some. */
+/** Returns the hash of an event's leaf, from the source's bytes if there are any. */
 export const hashOfLeaf = (sha256: Sha256, event: StoredEvent): Hash =>
   event.leaf === undefined ? leafHashOf(sha256, event) : leafHash(sha256, event.leaf);
 
@@ -15,7 +15,7 @@ export class WholeLog implements Seals {
     private readonly sha256: Sha256,
     private readonly heads: HeadCheck,
     private readonly findings: Findings,
-    /** Told of every leaf's index before it joins the tree. */
+    /** Called with every leaf's index before it joins the tree. */
     private readonly onLeaf: (event: StoredEvent, index: number) => void = () => undefined,
   ) {}
 

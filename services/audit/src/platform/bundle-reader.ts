@@ -10,11 +10,11 @@ import { linesOf } from './lines.ts';
 export interface Sealed {
   readonly manifest: BundleManifest;
   readonly signature: string;
-  /** Of what was read, in hex. */
+  /** SHA-256 of the bytes read, in hex. */
   readonly sha256: string;
 }
 
-/** A bundle or an exported file, read once from its beginning to its end. */
+/** A bundle or an exported file, read once from beginning to end. */
 export class BundleSource implements Source {
   private readonly sizeBytes: number;
   private readBytes = 0;
@@ -27,13 +27,16 @@ export class BundleSource implements Source {
   private constructor(
     private readonly path: string,
     readonly header: BundleHeader,
-    /** The head that all proofs lead to, of a bundle about one person. */
+    /** Head that all proofs of a personal bundle lead to. */
     readonly head: StoredEvent | null,
   ) {
     this.sizeBytes = statSync(path).size;
   }
 
-  /** Reads what it is. @throws Unreadable */
+  /**
+   * Opens a bundle and reads its header.
+   * @throws Unreadable
+   */
   static async open(path: string): Promise<BundleSource> {
     const first: Buffer[] = [];
     for await (const { lines } of linesOf(path)) {
@@ -47,7 +50,7 @@ export class BundleSource implements Source {
     return new BundleSource(path, read.bundle, line?.kind === 'head' ? line.event : null);
   }
 
-  /** The manifest, after all was read; null when the file has none. */
+  /** The manifest, after everything was read; null when the file has none. */
   get sealed(): Sealed | null {
     return this.seal;
   }
@@ -88,7 +91,7 @@ export class BundleSource implements Source {
     return null;
   }
 
-  /** Everything before the line of the manifest, which is the last one. */
+  /** Hashes everything before the line of the manifest, which is the last one. */
   private hash(bytes: Buffer, lines: readonly Buffer[]): void {
     if (this.end === null) {
       this.digest.update(bytes);

@@ -6,7 +6,7 @@ import type { SigningKey } from './ed25519.ts';
 
 const BUFFER_CHARACTERS = 1 << 20;
 
-/** Writes a bundle beside its name, and gives it its name when it is whole. */
+/** Writes a bundle under a temporary name, and renames it when it is complete. */
 export class BundleWriter {
   private readonly digest = createHash('sha256');
   private waiting = '';
@@ -31,7 +31,7 @@ export class BundleWriter {
     if (this.waiting.length > BUFFER_CHARACTERS) await this.flush();
   }
 
-  /** Signs what was written. */
+  /** Signs the written bytes. */
   async finish(key: SigningKey, facts: Omit<BundleManifest, 'sha256' | 'key'>): Promise<BundleManifest> {
     await this.flush();
     const manifest: BundleManifest = { ...facts, sha256: this.digest.digest('hex'), key: key.publicKey };
@@ -44,7 +44,7 @@ export class BundleWriter {
     return manifest;
   }
 
-  /** Leaves nothing behind. */
+  /** Removes the incomplete file. */
   async abandon(): Promise<void> {
     await this.file.close().catch(() => undefined);
     await rm(partOf(this.path), { force: true });

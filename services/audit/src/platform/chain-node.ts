@@ -3,12 +3,12 @@ import type { ReceiptLog } from './chain-proof.ts';
 import { withoutCredentials } from './without-credentials.ts';
 
 const TIMEOUT_MS = 20_000;
-/** Nodes refuse to search more blocks at once. */
+/** Maximum number of blocks in one search; nodes refuse more. */
 const LOG_BLOCKS_MAX = 1_000;
-/** How deep a block lies before it is final, where the node has no tag for that. */
+/** Depth at which a block is final, when the node has no tag for that. */
 const BLOCKS_UNTIL_FINAL = 64;
 
-/** What a contract wrote, and where. */
+/** A log entry of a contract and its place on the chain. */
 export interface ChainLog extends ReceiptLog {
   readonly block: number;
   readonly index: number;
@@ -21,10 +21,10 @@ interface RpcLog extends ReceiptLog {
   readonly transactionHash: string;
 }
 
-/** The node has no such call or no such block: an answer, unlike no answer. */
+/** Thrown when the node refuses a call or lacks a block, which is an answer, unlike a failed call. */
 class Refused extends Error {}
 
-/** A node of the chain, asked by plain JSON-RPC. Everything that it does not answer is Unreadable. */
+/** Client of a chain node, by plain JSON-RPC. Throws Unreadable when the node does not answer. */
 export class ChainNode {
   private calls = 0;
 
@@ -37,7 +37,7 @@ export class ChainNode {
     return Number(await this.ask('eth_chainId'));
   }
 
-  /** No block up to this one is ever replaced; -1 while there is none. */
+  /** Returns the newest final block, which no reorganization replaces; -1 while there is none. */
   async finalBlock(): Promise<number> {
     const newest = async () => Number(await this.ask('eth_blockNumber'));
     if (this.confirmations !== null) return (await newest()) - this.confirmations + 1;
@@ -55,7 +55,7 @@ export class ChainNode {
     return found?.hash ?? null;
   }
 
-  /** When a block was made, in ms since 1970. */
+  /** Returns the time of a block, in ms since 1970. */
   async timeOf(block: number): Promise<number> {
     const found = (await this.ask('eth_getBlockByNumber', hex(block), false)) as { timestamp: string } | null;
     return found === null ? 0 : Number(found.timestamp) * 1_000;

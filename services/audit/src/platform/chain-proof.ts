@@ -1,14 +1,14 @@
 import type { ReceiptProof } from '@pixchange/contracts/audit/provenance';
 import { decodeRlp, encodeRlp, getAddress, keccak256, toBeHex, type RlpStructuredData } from 'ethers';
 
-/** What a contract wrote, in hex with 0x; the address has the checksum of EIP-55. */
+/** A log entry of a contract, in hex with 0x; the address has the EIP-55 checksum. */
 export interface ReceiptLog {
   readonly address: string;
   readonly topics: readonly string[];
   readonly data: string;
 }
 
-/** A block of a chain, as its header says it; that the chain has it no file can say. */
+/** A block with the content of its header; a file can't prove that the chain has this block. */
 export interface ProvenReceipt {
   /** Keccak-256 of the header, with 0x. */
   readonly blockHash: string;
@@ -18,7 +18,7 @@ export interface ProvenReceipt {
   readonly logs: readonly ReceiptLog[];
 }
 
-/** The proof does not hold; the message says where. */
+/** Thrown for an invalid proof; the message says where it fails. */
 export class Unproven extends Error {}
 
 const HEADER = { receiptsRoot: 5, number: 8, timestamp: 11, leastFields: 15 } as const;
@@ -35,20 +35,20 @@ const textOf = (value: RlpStructuredData | undefined, what: string): string => {
 };
 const numberOf = (hex: string): number => (hex === '0x' ? 0 : Number(BigInt(hex)));
 
-/** The bytes are the one encoding of what they say. */
+/** Decodes bytes, which must be the canonical encoding of their content. */
 const decoded = (hex: string, what: string): RlpStructuredData => {
   try {
     const value = decodeRlp(hex);
     if (encodeRlp(value) === hex) return value;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new Unproven(`${what} is no RLP`);
 };
 
 const nibblesOf = (hex: string): string => hex.slice(2);
 
-/** The rest of a path in hex-prefix form, and whether it ends at a value. */
+/** Decodes the rest of a path from hex-prefix form, and whether it ends at a value. */
 const readPath = (hex: string): { readonly rest: string; readonly isLeaf: boolean } => {
   const nibbles = nibblesOf(hex);
   const flag = Number.parseInt(nibbles[0] ?? '', 16);
@@ -73,7 +73,7 @@ const stepOf = (node: readonly RlpStructuredData[], left: string): Step => {
   return { left: left.slice(rest.length), next: node[1], isEnd: isLeaf };
 };
 
-/** The value under an index in the trie with this root (Yellow Paper, appendix D). */
+/** Returns the value of an index in the trie with this root (Yellow Paper, appendix D). */
 const valueAt = (root: string, index: number, nodes: readonly string[]): string => {
   let [left, hash] = [nibblesOf(encodeRlp(index === 0 ? '0x' : toBeHex(index))), root];
   for (const [at, bytes] of nodes.entries()) {
@@ -86,7 +86,7 @@ const valueAt = (root: string, index: number, nodes: readonly string[]): string 
         if (at !== nodes.length - 1) throw new Unproven('there are more nodes than lead to the receipt');
         return textOf(step.next, 'the value');
       }
-      // A short node is in the one above it.
+      // A short node is embedded in its parent.
       if (!Array.isArray(step.next)) {
         hash = textOf(step.next, 'the hash of a node');
         break;
@@ -98,7 +98,7 @@ const valueAt = (root: string, index: number, nodes: readonly string[]): string 
 };
 
 const logsOf = (receipt: string): readonly ReceiptLog[] => {
-  // Anything but the first byte of a list is the type of the transaction (EIP-2718).
+  // A first byte that does not start a list is the type of the transaction (EIP-2718).
   const isTyped = Number.parseInt(receipt.slice(2, 4), 16) < 0x80;
   const [status, , , logs] = listOf(decoded(isTyped ? `0x${receipt.slice(4)}` : receipt, 'the receipt'), 'the receipt');
   if (status !== SUCCESS) throw new Unproven('the transaction did not succeed');
@@ -113,7 +113,7 @@ const logsOf = (receipt: string): readonly ReceiptLog[] => {
 };
 
 /**
- * What a block says happened, when the receipt is in it.
+ * Returns the content of a receipt that is proven to be in its block.
  * @throws Unproven where it is not
  */
 export const openReceipt = ({ block, header, index, receipt, nodes }: ReceiptProof): ProvenReceipt => {

@@ -33,7 +33,7 @@ export interface AnchoredLog {
 const argument = (log: LogDescription, name: string): string => String(log.args.getValue(name));
 const bare = (hex: string): string => hex.replace(/^0x/, '');
 
-/** What the logs of a contract say; null for what is of another kind. */
+/** Decodes a log entry of a contract; returns null for another kind. */
 export const mintedIn = (log: ReceiptLog): MintedLog | null => {
   const found = read(token, log);
   if (found?.name !== 'Minted') return null;

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { VerifyEd25519 } from '@pixchange/contracts/audit/signed-note';
 import { Unreadable, UsageError } from '../errors.ts';
 
-/** What stands before the 32 bytes of an Ed25519 key in a SubjectPublicKeyInfo (RFC 8410). */
+/** Prefix of a 32-byte Ed25519 key in a SubjectPublicKeyInfo (RFC 8410). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const RAW_BYTES = 32;
 const OWNER_ONLY = 0o600;
@@ -12,7 +12,7 @@ const OWNER_ONLY = 0o600;
 const publicKeyOf = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([SPKI_PREFIX, raw]), format: 'der', type: 'spki' });
 
-/** Few keys sign many heads. */
+/** Cache of keys; few keys sign many heads. */
 const known = new Map<string, KeyObject>();
 
 const knownKey = (raw: Uint8Array): KeyObject => {
@@ -26,7 +26,7 @@ export const verifyEd25519: VerifyEd25519 = (publicKey, message, signature) => {
   try {
     return verify(null, message, knownKey(publicKey), signature);
   } catch {
-    // Bytes that are no point of the curve sign nothing.
+    // Bytes that are not a point of the curve verify nothing.
     return false;
   }
 };
@@ -34,7 +34,7 @@ export const verifyEd25519: VerifyEd25519 = (publicKey, message, signature) => {
 const rawOf = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'spki' }).subarray(SPKI_PREFIX.length);
 
 export interface SigningKey {
-  /** The 32 bytes of the public part in base64: what is given to those who verify. */
+  /** 32-byte public key in base64, for verifiers. */
   readonly publicKey: string;
   sign(message: Uint8Array): Uint8Array;
 }
@@ -47,13 +47,13 @@ const signingKey = (key: KeyObject, path: string): SigningKey => {
 const make = async (path: string): Promise<KeyObject> => {
   const { privateKey } = generateKeyPairSync('ed25519');
   await mkdir(dirname(path), { recursive: true });
-  // Never over another one: what was signed with it could not be verified any more.
+  // Never overwrites a key: its earlier signatures could not be verified any more.
   await writeFile(path, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: OWNER_ONLY, flag: 'wx' });
   return privateKey;
 };
 
 /**
- * The auditor's own key from a file in PEM, made there when there is none and `makeIt` is set.
+ * Opens the auditor's own key from a PEM file; creates one when there is none and `makeIt` is set.
  * @throws Unreadable when it can't be read or made
  */
 export const openSigningKey = async (path: string, makeIt: boolean): Promise<SigningKey> => {
@@ -70,7 +70,7 @@ export const openSigningKey = async (path: string, makeIt: boolean): Promise<Sig
 };
 
 /**
- * The 32 bytes of a public key that was given as base64, or as a file in PEM.
+ * Returns the 32 bytes of a public key that was given in base64 or as a PEM file.
  * @throws UsageError for anything else
  */
 export const readPublicKey = async (given: string): Promise<Uint8Array> => {

@@ -15,7 +15,7 @@ const BATCH_MAX = 1_000;
 const READ_AHEAD = 2_000;
 const CONNECT_MS_MAX = 10_000;
 const LAST_PAGE = 64;
-/** What the server keeps for itself. */
+/** True for the server's internal events. */
 const isSystem = (type: string): boolean => type.startsWith('$');
 
 const storedOf = ({ event, commitPosition }: AllStreamResolvedEvent): StoredEvent | null => {
@@ -32,7 +32,7 @@ const storedOf = ({ event, commitPosition }: AllStreamResolvedEvent): StoredEven
   };
 };
 
-/** The whole log of an event store, up to what it holds when the reading begins. */
+/** The whole log of an event store, up to its end when the reading begins. */
 export class EventStoreSource implements Source {
   private readonly client: EventStoreDBClient;
   private end = 0n;
@@ -82,12 +82,12 @@ export class EventStoreSource implements Source {
         if (batch.length > 0) yield batch;
       }
     } finally {
-      // One who needs no more leaves; the server must not go on.
+      // Runs when the consumer stops early; the server must stop, too.
       await reading.cancel();
     }
   }
 
-  /** Of the last event of ours; -1 when there is none. Read to its end, never left half-way. */
+  /** Returns the position of our last event; -1 when there is none. Reads each page to its end, never partly. */
   private async lastPosition(): Promise<bigint> {
     for (let fromPosition: ReadPosition = END; ;) {
       const page: AllStreamResolvedEvent[] = [];

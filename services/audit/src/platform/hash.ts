@@ -4,7 +4,7 @@ import type { Sha256 } from '@pixchange/contracts/audit/merkle';
 const SCRATCH_BYTES = 16 * 1024;
 const scratch = Buffer.allocUnsafe(SCRATCH_BYTES);
 
-/** One call into the library for all parts of a leaf or node is several times faster than one for each. */
+/** Hashes all parts of a leaf or node in one call, which is several times faster than one call for each. */
 export const sha256: Sha256 = (...parts) => {
   let length = 0;
   for (const part of parts) {
@@ -21,7 +21,7 @@ const hashOfLong = (parts: readonly Uint8Array[]): Buffer => {
   return digest.digest();
 };
 
-/** HMAC-SHA-256 of texts under this key, in base64. */
+/** Returns a function that computes HMAC-SHA-256 of texts with this key, in base64. */
 export const hmacSha256 =
   (key: Uint8Array) =>
   (text: string): string =>

@@ -7,13 +7,13 @@ const LINE_BYTES_MAX = 64 << 20;
 const NEW_LINE = 10;
 
 export interface Lines {
-  /** Without their ends. */
+  /** Lines without their ends. */
   readonly lines: readonly Buffer[];
-  /** The same in one piece, as they stand in the file. */
+  /** The same bytes in one buffer, as in the file. */
   readonly bytes: Buffer;
 }
 
-/** The lines of a file, some at a time. */
+/** Yields the lines of a file, some at a time. */
 export async function* linesOf(path: string): AsyncGenerator<Lines> {
   let rest: Buffer = Buffer.alloc(0);
   try {

@@ -5,7 +5,10 @@ import { sha256 } from './hash.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** @throws UsageError for what is no key in the form `name+id+base64` */
+/**
+ * Parses keys.
+ * @throws UsageError for a text that is no key in the form `name+id+base64`
+ */
 export const readLogKeys = (texts: readonly string[]): NoteKey[] =>
   texts.map((text) => {
     const key = parseNoteKey(sha256, text);
@@ -15,8 +18,8 @@ export const readLogKeys = (texts: readonly string[]): NoteKey[] =>
   });
 
 /**
- * The keys that a running product says it signs its heads with, also earlier ones.
- * @throws Unreadable when it does not say
+ * Fetches the keys that a running product uses, or used earlier, to sign its heads.
+ * @throws Unreadable when the product does not answer with keys
  */
 export const fetchLogKeys = async (publicUrl: string): Promise<NoteKey[]> => {
   const address = `${publicUrl.replace(/\/+$/, '')}/audit/key`;

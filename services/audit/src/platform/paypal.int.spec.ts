@@ -22,7 +22,7 @@ const info = (id: string, over: object = {}) => ({
   },
 });
 
-/** What the provider answers to a question; a number is a status. */
+/** Answer of the provider to a query; a number is a status. */
 let answer: (query: URLSearchParams) => number | object;
 const asked: URLSearchParams[] = [];
 let provider: Server;

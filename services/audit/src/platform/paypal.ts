@@ -4,7 +4,7 @@ import { Unreadable } from '../errors.ts';
 import type { ProviderReport } from './report-file.ts';
 
 export interface PayPalAccount {
-  /** e.g. https://api-m.paypal.com */
+  /** Base URL, e.g. https://api-m.paypal.com. */
   readonly apiUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -12,17 +12,17 @@ export interface PayPalAccount {
 
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
-/** The longest time that one question may be about. */
+/** Longest period of one query. */
 const WINDOW_MS = 31 * DAY_MS;
-/** The shortest that is worth dividing. */
+/** Shortest period that is worth dividing. */
 const WINDOW_MS_MIN = 60 * SECOND_MS;
-/** Before the log's first event nothing can have been bought; clocks differ. */
+/** Margin before the log's first event, because clocks differ; nothing can have been bought earlier. */
 const EARLIER_MS = DAY_MS;
-/** Where the provider does not say up to when its report is complete. */
+/** Assumed delay of a report when the provider does not say how far it is complete. */
 const LAG_MS = DAY_MS;
 const PAGE_SIZE = 500;
 const TIMEOUT_MS = 30_000;
-/** With more lines than it tells of, the provider refuses a question; it is asked in halves then. */
+/** Error of the provider for a query with too many lines; the period is then divided in halves. */
 const TOO_MANY = 'RESULTSET_TOO_LARGE';
 
 const amount = z.object({ currency_code: z.string(), value: z.string().regex(/^-?\d{1,13}(?:\.\d{1,2})?$/) });
@@ -52,14 +52,14 @@ type Info = Page['transaction_details'][number]['transaction_info'];
 
 const statuses = { S: 'completed', P: 'pending', D: 'denied', F: 'denied', V: 'reversed' } as const;
 
-/** Whole cents of a decimal text; nothing passes through a fraction. */
+/** Parses whole cents from decimal text without floating-point arithmetic. */
 const centsOf = (value: string): number => {
   const [whole = '0', part = ''] = value.replace('-', '').split('.');
   const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'));
   return value.startsWith('-') ? -cents : cents;
 };
 
-/** Its times have an offset without a colon. */
+/** Parses the provider's times, whose offset has no colon. */
 const timeOf = (text: string): string => {
   const at = new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
   if (Number.isNaN(at.getTime()))
@@ -67,7 +67,7 @@ const timeOf = (text: string): string => {
   return at.toISOString();
 };
 
-/** By the provider's list of transaction event codes. */
+/** Returns the kind of a line by the provider's list of transaction event codes. */
 const kindOf = (code: string): ReportedLine['kind'] => {
   if (code.startsWith('T00')) return 'capture';
   if (code === 'T1107') return 'refund';
@@ -81,7 +81,7 @@ const lineOf = (info: Info): ReportedLine => ({
   kind: kindOf(info.transaction_event_code),
   status: statuses[info.transaction_status],
   grossCents: centsOf(info.transaction_amount.value),
-  // What was kept stands there below 0; taking from 0 keeps a 0 what it is.
+  // The fee is negative there; subtracting it from 0 avoids -0.
   feeCents: info.fee_amount === undefined ? 0 : 0 - centsOf(info.fee_amount.value),
   currency: info.transaction_amount.currency_code,
   at: timeOf(info.transaction_initiation_date),
@@ -89,12 +89,19 @@ const lineOf = (info: Info): ReportedLine => ({
 
 const queryTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-/** The provider's own report, asked for by a client of the auditor's own: https://developer.paypal.com/docs/api/transaction-search/v1 */
+/**
+ * Reads the provider's own report with credentials of the auditor:
+ * https://developer.paypal.com/docs/api/transaction-search/v1
+ */
 export class PayPalReport implements ProviderReport {
   private token: string | null = null;
   private completeUntilMs: number;
 
-  /** @param fromMs when the log began; @param nowMs the time */
+  /**
+   * Opens the report.
+   * @param fromMs when the log began
+   * @param nowMs the current time
+   */
   constructor(
     private readonly account: PayPalAccount,
     private readonly fromMs: number,
@@ -130,7 +137,7 @@ export class PayPalReport implements ProviderReport {
     }
   }
 
-  /** Null when the window holds too many lines. */
+  /** Returns a page of the report; null when the period has too many lines. */
   private async page(from: number, to: number, number: number): Promise<Page | null> {
     this.token ??= await this.signIn();
     const query = new URLSearchParams({
@@ -168,7 +175,7 @@ export class PayPalReport implements ProviderReport {
 
   private async call(path: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
     try {
-      // A redirect would carry the token to wherever it leads.
+      // Following a redirect would send the token to another server.
       const response = await fetch(`${this.account.apiUrl.replace(/\/+$/, '')}${path}`, {
         ...init,
         redirect: 'error',

@@ -6,7 +6,7 @@ import { Unreadable } from '../errors.ts';
 
 const CONNECT_MS_MAX = 10_000;
 const PAGE_ROWS = 2_000;
-/** The projections that the tables come from. */
+/** Projections that fill the tables. */
 const LEDGER = 'ledger';
 const PURCHASES = 'purchases';
 
@@ -72,7 +72,7 @@ const unreadable = (error: unknown, schema?: string): Unreadable =>
   );
 
 /**
- * The schemas of all read models: versions of the product with other projections keep theirs beside each other.
+ * Returns the schemas of all read models: versions of the product with other projections keep theirs side by side.
  * @throws Unreadable when there is none
  */
 export const readModelSchemas = async (url: string): Promise<readonly string[]> => {

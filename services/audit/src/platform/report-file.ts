@@ -6,13 +6,13 @@ import { linesOf } from './lines.ts';
 /** The payment provider's report, however it was got. */
 export interface ProviderReport {
   lines(): AsyncIterable<ReportedLine>;
-  /** Known when all lines were read. */
+  /** Returns the covered period; known when all lines were read. */
   covered(): Covered;
 }
 
 const coveredForm = z.strictObject({ from: z.string().nullable(), to: z.string().nullable() });
 
-/** A file of JSON lines; one `{"from":...,"to":...}` may say what time the others cover. */
+/** A file of JSON lines; one `{"from":...,"to":...}` may give the period that the others cover. */
 export class ReportFile implements ProviderReport {
   private period: Covered = { from: null, to: null };
 

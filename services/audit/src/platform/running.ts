@@ -7,12 +7,12 @@ import { UsageError } from '../errors.ts';
 /** The variables of an environment. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What `npm start` says about its servers while it runs. */
+/** Data of `running.json`, which `npm start` keeps while it runs. */
 export interface Running {
   readonly environment: Variables;
-  /** Where its API answers on this machine. */
+  /** URL of the API on this machine. */
   readonly localUrl: string | null;
-  /** Since when it runs, in ms since 1970; null where it does not say so. */
+  /** Start of the product, in ms since 1970; null when unknown. */
   readonly sinceMs: number | null;
 }
 
@@ -23,7 +23,10 @@ const runningFile = z.object({
   environment: z.record(z.string(), z.string().optional()),
 });
 
-/** The folders that `npm start` may have chosen: the project's own, or the place for servers' data when PostgreSQL may not enter that. */
+/**
+ * Returns the folders that `npm start` may have chosen: the project's own, or the system's data folder when PostgreSQL
+ * may not enter that.
+ */
 export const dataFolders = (chosen: string | undefined, projectRoot: string): readonly [string, ...string[]] => {
   if (chosen !== undefined && chosen !== '') return [resolve(projectRoot, chosen)];
   const mark = createHash('sha256').update(projectRoot).digest('hex').slice(0, 8);
@@ -35,7 +38,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and belongs to another account.
+    // EPERM means that the process exists and belongs to another account.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
@@ -66,7 +69,10 @@ const jsonIn = (text: string): unknown => {
   }
 };
 
-/** @throws UsageError when nothing runs there */
+/**
+ * Finds the running product.
+ * @throws UsageError when nothing runs there
+ */
 export const findRunning = async (chosen: string | undefined, projectRoot: string): Promise<Running> => {
   const folders = dataFolders(chosen, projectRoot);
   for (const folder of folders) {

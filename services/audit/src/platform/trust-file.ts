@@ -4,7 +4,7 @@ import { Unreadable } from '../errors.ts';
 import type { KnownRoot } from '../merkle/heads.ts';
 
 const trustForm = z.object({
-  /** The keys that signed the heads, as verifiers of notes take them. */
+  /** Keys that signed the heads, in the format of note verifiers. */
   logKeys: z.array(z.string()),
   roots: z.array(
     z.object({ size: z.int().nonnegative(), root: z.string().regex(/^[0-9a-f]{64}$/), seenAt: z.string() }),
@@ -12,10 +12,16 @@ const trustForm = z.object({
 });
 export type Trust = Readonly<z.output<typeof trustForm>>;
 
-/** The newest alone commits to all before it; some more show when something went wrong. */
+/**
+ * Number of roots that are kept. The newest one commits to all before it; the others help to find out when something
+ * went wrong.
+ */
 const ROOTS_MAX = 100;
 
-/** What an auditor saw in earlier runs; nothing before the first one. @throws Unreadable when it is damaged */
+/**
+ * Reads the results of earlier runs; empty before the first one.
+ * @throws Unreadable when the file is damaged
+ */
 export const readTrust = async (path: string): Promise<Trust> => {
   try {
     return trustForm.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -27,13 +33,13 @@ export const readTrust = async (path: string): Promise<Trust> => {
   }
 };
 
-/** Adds what was seen now; the file is whole at any time. */
+/** Adds the new roots; the file is complete at any time. */
 export const writeTrust = async (
   path: string,
   before: Trust,
   seen: { readonly logKeys: readonly string[]; readonly roots: readonly KnownRoot[]; readonly seenAt: string },
 ): Promise<void> => {
-  // Of each size once, as it was seen first.
+  // Each size is kept once, as it was seen first.
   const bySize = new Map(
     [...seen.roots.map((one) => ({ ...one, seenAt: seen.seenAt })), ...before.roots].map((one) => [one.size, one]),
   );

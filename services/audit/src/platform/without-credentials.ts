@@ -1,2 +1,2 @@
-/** The address as it may be shown: user and password stay with those who gave them. */
+/** Returns a URL for display, without user and password. */
 export const withoutCredentials = (url: string): string => url.replace(/\/\/[^/@]*@/, '//');

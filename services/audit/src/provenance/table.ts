@@ -3,7 +3,7 @@ import type { ProvenanceReport } from './verify.ts';
 const list = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  - ${line}`), ''];
 
-/** The report for a person. */
+/** Formats the report for people. */
 export const provenanceTable = (report: ProvenanceReport): string => {
   const { ok, source, findings, token, steps, head, blocks, proven, notProven } = report;
   if (!ok || token === null || head === null)

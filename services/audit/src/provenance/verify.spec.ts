@@ -27,7 +27,7 @@ const logOf = (address: string, abi: Interface, name: string, ...values: unknown
 const token = new Interface(artTokenArtifact.abi);
 const anchors = new Interface(auditAnchorArtifact.abi);
 
-/** A receipt beside another one in a block, as a chain has them. */
+/** Returns the proof of a receipt next to another one in a block, as on a real chain. */
 const proven = (block: number, log: Log, status = '0x01'): ReceiptProof => {
   const receipt = `0x02${bare(encodeRlp([status, toBeHex(50_000), `0x${'00'.repeat(256)}`, [log as never]]))}`;
   // Receipt 0 is under the key 0x80, and receipt 1 under 0x01.
@@ -47,7 +47,7 @@ const proven = (block: number, log: Log, status = '0x01'): ReceiptProof => {
 
 const key = new LogKey();
 
-/** A work that is minted, anchored and withdrawn. */
+/** Returns the provenance of a work that is minted, anchored and withdrawn. */
 const example = (change: { readonly mintLog?: Log; readonly status?: string } = {}): Provenance => {
   const log = new TestLog(key).add(pack);
   for (const event of bought) log.add(event);
@@ -110,7 +110,7 @@ const verify = (given: Provenance | string, fileSha256: string | null = null, ke
     fileSha256,
   });
 
-/** Each value in a document, with what puts another one in its place. */
+/** Returns each value in a document, with a function that replaces it. */
 const places = (
   value: unknown,
   put: (other: unknown) => unknown,

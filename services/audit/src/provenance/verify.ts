@@ -20,7 +20,7 @@ import { anchoredIn, mintedIn, transferIn } from '../platform/contract-logs.ts';
 type DataOf<T extends NftEvent['type']> = Extract<NftEvent, { type: T }>['data'];
 type ProvenEvent = Provenance['events'][number];
 
-/** A block that the file says the chain has. To be certain, compare its hash with that of a node. */
+/** A block that the file claims to be on the chain. To be certain, compare its hash with that of a node. */
 export interface NamedBlock {
   readonly what: string;
   readonly number: number;
@@ -30,7 +30,7 @@ export interface NamedBlock {
 
 export interface Step {
   readonly what: 'uploaded' | 'requested' | 'minted' | 'sold' | 'moved';
-  /** When the site recorded it; of an upload, when it says that it was. */
+  /** Time when the site recorded it; for an upload, the claimed time. */
   readonly at: string;
   readonly detail: string;
 }
@@ -57,9 +57,9 @@ export interface ProvenanceReport {
 
 export interface VerifyOptions {
   readonly source: string;
-  /** Those that the caller trusts; without any, the file's own is taken. */
+  /** Keys that the caller trusts; without any, the file's own key is used. */
   readonly keys: readonly NoteKey[];
-  /** SHA-256 of the file that the caller has; null without one. */
+  /** SHA-256 of the caller's file; null without one. */
   readonly fileSha256: string | null;
 }
 
@@ -67,7 +67,10 @@ const NO_ROOT = new Uint8Array();
 const isoOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 const hashesOf = (hexes: readonly string[]): Hash[] => hexes.map((hex) => bytesOfHex(hex) ?? NO_ROOT);
 
-/** @throws Unproven for a text that is no such file, or one of which a byte was changed that means nothing */
+/**
+ * Reads a provenance file.
+ * @throws Unproven for any other text, or one with a changed byte that has no meaning
+ */
 const read = (bytes: Uint8Array): Provenance => {
   let value: unknown;
   let text: string;
@@ -96,7 +99,7 @@ const headOf = ({ log_key: keyText, head: note }: Provenance, trusted: readonly 
   return head;
 };
 
-/** Every event is in the log, and none of the stream is left out between them. */
+/** Returns the events, after checking that each is in the log and that none of the stream is missing between them. */
 const eventsOf = ({ events }: Provenance, head: Checkpoint): readonly NftEvent[] => {
   let before = -1;
   const [first] = events;
@@ -129,7 +132,7 @@ const receiptIn = (what: string, proof: ReceiptProof): ProvenReceipt => {
 interface Mint {
   readonly request: DataOf<'MintRequested'>;
   readonly confirmed: DataOf<'MintConfirmed'>;
-  /** Of the confirmation in the log. */
+  /** Log index of the confirmation. */
   readonly index: number;
 }
 
@@ -144,7 +147,7 @@ const mintOf = (events: readonly NftEvent[], proven: readonly ProvenEvent[]): Mi
   return { request: request.data, confirmed: confirmed.data, index: proven[at]?.index ?? 0 };
 };
 
-/** The block has what the event says. */
+/** Checks that the block contains what the event says. */
 const mustSay = (
   { logs, number }: ProvenReceipt,
   event: Extract<NftEvent, { type: 'MintConfirmed' | 'TokenTransferred' }>,
@@ -272,7 +275,10 @@ const claimsOf = (
   ],
 });
 
-/** Checks a file about one token by nothing but itself: it has each thing that it says proven, or is refused as a whole. */
+/**
+ * Verifies a provenance file of one token without any other source: each claim in it is proven, or the whole file is
+ * refused.
+ */
 export const verifyProvenance = (bytes: Uint8Array, options: VerifyOptions): ProvenanceReport => {
   const { source, keys, fileSha256 } = options;
   const none = {

@@ -16,7 +16,7 @@ const heads = [
 ] as const;
 type Row = Partial<Record<(typeof heads)[number], string | number>>;
 
-/** RFC 4180. What a spreadsheet would take for a formula stays a text. */
+/** Formats a cell (RFC 4180). Text that a spreadsheet would take for a formula stays text. */
 const cell = (value: string | number | undefined): string => {
   const text = value === undefined ? '' : String(value);
   const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+$/.test(text) ? `'${text}` : text;
@@ -33,7 +33,9 @@ const balanceRow = (record: string, { account, coins, pixtokens, usd_cents }: Ba
   usd_cents,
 });
 
-/** The report as one table; `record` says what a line is: balance, total, head, open, below-zero or finding. */
+/**
+ * Formats the report as one table; `record` is the kind of a line: balance, total, head, open, below-zero or finding.
+ */
 export const asCsv = ({
   balances,
   totals,

@@ -8,41 +8,41 @@ export interface Balance extends Readonly<Record<Unit, number>> {
   readonly account: string;
 }
 
-/** What an audit says, for people and for machines. */
+/** Result of an audit, for people and for programs. */
 export interface AuditReport {
-  /** Whether everything holds. */
+  /** Whether the audit has no findings. */
   readonly ok: boolean;
-  /** What was read. */
+  /** Name of the source. */
   readonly source: string;
   readonly readAt: string;
   readonly asOf: string | null;
-  /** Whose balances are shown; null for everybody's. */
+  /** Person whose balances are shown; null for all. */
   readonly userId: string | null;
   readonly events: number;
   readonly streams: number;
   readonly movements: number;
   readonly position: string;
-  /** When the last event was recorded. */
+  /** Time of the last event. */
   readonly recordedAt: string;
   readonly balances: readonly Balance[];
-  /** Sums of `balances` by what stands before an account's colon; over all kinds and all accounts each is 0. */
+  /** Sums of `balances` by the prefix of an account before its colon; over all prefixes each sum is 0. */
   readonly totals: readonly Balance[];
-  /** Wallets below 0, which a reversal explains; what does not is a finding. */
+  /** Wallets with a negative balance that a reversal explains; any other negative balance is a finding. */
   readonly belowZero: readonly string[];
   readonly heads: Outcome['heads'];
-  /** By which keys the heads were verified. */
+  /** Keys that verified the heads. */
   readonly logKeys: readonly string[];
   readonly open: Outcome['open'];
   readonly openCount: number;
-  /** Up to where the read model was compared; null when it was not. */
+  /** Position at which the read model was compared; null without a comparison. */
   readonly readModelPosition: string | null;
-  /** How many lines of the provider's report were compared; null when there was none. */
+  /** Number of compared lines of the provider's report; null without a report. */
   readonly reportedLines: number | null;
-  /** How many objects in storage were compared; null when they were not. */
+  /** Number of compared objects in storage; null without a comparison. */
   readonly filesCompared: number | null;
-  /** Objects among them whose every byte was read. */
+  /** Number of objects that were read byte by byte. */
   readonly filesHashed: number | null;
-  /** What was compared with the chain; null when it was not. */
+  /** Numbers of the comparison with the chain; null without a comparison. */
   readonly chainCompared: ChainCompared | null;
   readonly notes: readonly string[];
   readonly findings: readonly Finding[];
@@ -58,7 +58,7 @@ const balanceOf = (books: Books, account: string): Balance => ({
   usd_cents: books.balance('usd_cents', account),
 });
 
-/** Of one person, or of everybody and everything. */
+/** Returns the balances of one person, or of all accounts. */
 export const balancesOf = (books: Books, userId: string | null): Balance[] =>
   (userId === null ? books.accounts() : [`wallet:${userId}`, `reserved:${userId}`]).map((account) =>
     balanceOf(books, account),

@@ -90,7 +90,7 @@ const openLines = ({ open, openCount, belowZero }: AuditReport): string[] => [
   ...(openCount > open.length ? [`${openCount - open.length} more are under way`] : []),
 ];
 
-/** The report for a person. */
+/** Formats the report for people. */
 export const asTable = (report: AuditReport): string => {
   const { source, asOf, events, streams, movements, position, recordedAt, seconds, findings, findingCount, notes } =
     report;

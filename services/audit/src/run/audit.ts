@@ -31,22 +31,22 @@ import { openReadModels } from './open-read-models.ts';
 import { lookAgain } from './second-look.ts';
 import { withoutCredentials } from '../platform/without-credentials.ts';
 
-/** What a run needs of the world. */
+/** Clock and output of a run. */
 export interface World {
   readonly nowMs: () => number;
-  /** Monotonic. */
+  /** Monotonic clock. */
   readonly clockMs: () => number;
   readonly tell: (text: string) => void;
   readonly isTerminal: boolean;
   readonly memoryPeakBytes: () => number;
 }
 
-/** Who listens while the log is read. */
+/** Callbacks while the log is read. */
 export interface Listener extends Watch {
-  /** Told of every leaf before it joins the tree. */
+  /** Called for every leaf before it joins the tree. */
   readonly onLeaf?: (event: StoredEvent, index: number) => void;
   readonly onEvent?: (event: StoredEvent) => Promise<void>;
-  /** Told of every line of the provider's report, and of what time they cover at the end. */
+  /** Called for every line of the provider's report, and at the end with the covered period. */
   readonly report?: ProviderReportListener;
 }
 
@@ -55,7 +55,7 @@ export interface ProviderReportListener {
   covered(covered: Parameters<ProviderComparison['finish']>[0]): Promise<void>;
 }
 
-/** Drivers are loaded only when they are needed: that takes longer than to check a thousand events. */
+/** Opens the source. Drivers are loaded only when needed, because that takes longer than checking a thousand events. */
 export const openSource = async (from: From): Promise<Source> => {
   if (from.kind === 'file') return BundleSource.open(from.path);
   const { EventStoreSource } = await import('../platform/event-store.ts');
@@ -90,7 +90,7 @@ const openChain = async (
   return new Comparison(findings, node, { chainId: found, contract, anchorContract }, nowMs);
 };
 
-/** What was found before, and with which keys heads are verified now. */
+/** Results of earlier runs, and the keys that verify heads now. */
 export interface Before {
   readonly trust: Trust;
   readonly keys: readonly NoteKey[] | null;
@@ -101,7 +101,7 @@ export const prepare = async (config: AuditConfig, source: Source): Promise<Befo
   return { trust, keys: await keysOf(config, trust, source instanceof BundleSource ? source : null) };
 };
 
-/** As verifiers of notes take them. */
+/** Returns the keys in the format of note verifiers. */
 export const keyTexts = ({ keys }: Pick<Before, 'keys'>): string[] => (keys ?? []).map(noteKeyText);
 
 const excerptHead = ({ head }: BundleSource) => {
@@ -120,7 +120,7 @@ const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, li
 
 const nowOf = ({ nowMs }: AuditConfig, world: World): number => nowMs ?? world.nowMs();
 
-/** The time that the log is judged at: what is open then for too long is late. */
+/** Returns the time of the judgment: processes that have been open too long by then are late. */
 const judgedAt = ({ asOf }: AuditConfig, source: Source, { last }: Auditor, nowMs: number): number => {
   if (asOf !== null) return Math.min(asOf.ms ?? (last === null ? nowMs : Date.parse(last)), nowMs);
   return source instanceof BundleSource ? Date.parse(source.header.readAt) : nowMs;
@@ -131,7 +131,7 @@ const reportOf = ({ report }: AuditConfig, firstMs: number, nowMs: number): Prov
   return report.kind === 'file' ? new ReportFile(report.path) : new PayPalReport(report, firstMs, nowMs);
 };
 
-/** A bundle carries the report that was compared when it was made. */
+/** Returns the report in a bundle, which was compared when the bundle was made. */
 const reportIn = (source: Source): ProviderReport | null => {
   if (!(source instanceof BundleSource) || source.covered === null) return null;
   const { covered, reported } = source;
@@ -159,7 +159,7 @@ const notesOf = ({ comparesAllIds, roleNotes }: Outcome, bundle: BundleSource | 
 ];
 
 interface ComparedReadModels {
-  /** How far the one stood that was furthest; null when none was compared. */
+  /** Position of the read model that was furthest; null when none was compared. */
   readonly position: bigint | null;
   readonly notes: readonly string[];
 }
@@ -198,7 +198,7 @@ const readAll = async (
 };
 
 interface ComparedReport {
-  /** How many; null without a report. */
+  /** Number of lines; null without a report. */
   readonly lines: number | null;
   readonly notes: readonly string[];
 }
@@ -220,7 +220,7 @@ const compareReport = async (
   return comparison;
 };
 
-/** Whatever wants to see the events too. */
+/** Adds other checks that see the events. */
 const withAll = (listener: Listener, ...others: ({ see(event: StoredEvent): void } | null)[]): Listener => {
   const present = others.filter((other) => other !== null);
   if (present.length === 0) return listener;
@@ -233,7 +233,7 @@ const withAll = (listener: Listener, ...others: ({ see(event: StoredEvent): void
   };
 };
 
-/** What was compared, and what is on the chain and may yet come into the log. */
+/** Compares the chain; returns the numbers, and entries of the chain that the log may still get. */
 const compareChain = async (
   chain: ChainComparison | null,
   auditor: Auditor,
@@ -246,14 +246,14 @@ const compareChain = async (
   return { compared, open: await lookAgain(source, auditor, chain, unrecorded, endMs, limits) };
 };
 
-/** Nulls when files were not asked for. */
+/** Compares the files; returns nulls when that was not requested. */
 const compareFiles = async (
   files: FilesComparison | null,
   source: Source,
 ): Promise<Pick<AuditReport, keyof FilesCompared>> =>
   files === null ? { filesCompared: null, filesHashed: null } : files.finish(() => source.batches());
 
-/** Of an excerpt whose person that is, else who was asked for. */
+/** Returns the person of an excerpt, else the requested person. */
 const personOf = ({ userId }: AuditConfig, bundle: BundleSource | null): string | null =>
   bundle?.header.userId ?? userId;
 
@@ -264,13 +264,13 @@ const auditorOf = (config: AuditConfig, source: Source, before: Before, listener
   const findings = new Findings();
   return new Auditor(findings, sealsOf(source, findings, before, listener), {
     userId: excerptOf,
-    // The record of then may have been signed with a key that was replaced since.
+    // An older record may have been signed with a key that was replaced since.
     roleMac: config.roleSecret === null || config.asOf !== null ? null : hmacSha256(config.roleSecret),
   });
 };
 
 /**
- * Reads, checks and compares everything that was asked for.
+ * Reads, checks and compares everything that was requested.
  * @throws Unreadable when something could not be read, so that nothing can be said
  */
 export const audit = async (
@@ -334,7 +334,7 @@ export const audit = async (
   return report;
 };
 
-/** What was found right now must be there the next time. */
+/** Saves the verified roots; the next run must find them again. */
 const remember = async (
   { trustPath }: AuditConfig,
   { trust, keys }: Before,

@@ -13,7 +13,7 @@ import { checkProvenance, isProvenance } from './provenance.ts';
 
 const exitCodes = { holds: 0, findings: 1, wrongUse: 2, unreadable: 3 } as const;
 
-/** Where the program says things: the report on the output, everything else on the error output. */
+/** Output of the program: the report on the standard output, everything else on the error output. */
 export interface Voice {
   say(text: string): Promise<void>;
   tell(text: string): void;

@@ -15,11 +15,14 @@ import { audit, keyTexts, type Before, type Listener, type World } from './audit
 export interface Exported {
   readonly report: AuditReport;
   readonly manifest: BundleManifest;
-  /** How many events of the person are under no head yet, and so not in the export. */
+  /** Number of the person's events that no head covers yet; they are not in the export. */
   readonly leftOut: number;
 }
 
-/** What the export writes while the log is read, and what after it; answers how many events it wrote and how many not. */
+/**
+ * Content that the export writes while the log is read, and after it; `finish` returns how many events it wrote and
+ * left out.
+ */
 interface Content {
   readonly listener: Listener;
   finish(): Promise<{ readonly events: number; readonly leftOut: number }>;
@@ -38,7 +41,7 @@ const wholeLog = (writer: BundleWriter): Content => {
   return { listener: { onEvent, report }, finish: () => Promise.resolve({ events, leftOut: 0 }) };
 };
 
-/** One person's events are few, and wait until there are proofs for them. */
+/** Writes one person's events, which are few, after there are proofs for them. */
 const ofPerson = (writer: BundleWriter, userId: string): Content => {
   const person = new PersonEvents(userId);
   const keeper = new NodeKeeper(sha256);
@@ -94,7 +97,7 @@ const write = async (
 };
 
 /**
- * Audits, and writes what was read to a signed file.
+ * Audits the log and writes it to a signed file.
  * @throws Unreadable when something can't be read or written; nothing is left behind then
  */
 export const exportLog = async (

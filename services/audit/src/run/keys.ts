@@ -5,8 +5,8 @@ import { fetchLogKeys, readLogKeys } from '../platform/log-keys.ts';
 import type { Trust } from '../platform/trust-file.ts';
 
 /**
- * The keys that heads must be signed with: those that were given, else those that were seen before, so that a log whose key was
- * exchanged is noticed; else those that the exporter names, or that the site tells. Null when nobody says any.
+ * Returns the keys that must have signed the heads: the given ones, else those seen before, so that an exchanged key is
+ * noticed. Otherwise those of the export, or of the site; null when there are none.
  */
 export const keysOf = async (
   { logKeys, publicUrl }: AuditConfig,

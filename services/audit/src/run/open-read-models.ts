@@ -7,7 +7,10 @@ interface OpenedReadModels {
   readonly notes: readonly string[];
 }
 
-/** All that the database has. @throws Unreadable when none of them can be read */
+/**
+ * Opens all read models of the database.
+ * @throws Unreadable when none of them can be read
+ */
 export const openReadModels = async (url: string): Promise<OpenedReadModels> => {
   const { ReadModel: Opened, readModelSchemas } = await import('../platform/read-model.ts');
   const opened: ReadModel[] = [];

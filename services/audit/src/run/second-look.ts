@@ -5,17 +5,17 @@ import type { TimeLimits, Open } from '../checks/check.ts';
 import type { ChainComparison, Unrecorded } from '../compare/chain.ts';
 import type { Source } from '../log/source.ts';
 
-/** A product that the chain answers again goes on within seconds. */
+/** Time for the product to continue after the chain answers again, which takes seconds. */
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 2_000;
 
-/** Mints out of time while the chain answers: they go on within moments, or they are stuck. */
+/** Returns overdue mints while the chain answers: they continue within moments, or they are stuck. */
 const outOfTime = (auditor: Auditor, nowMs: number, limits: TimeLimits, moved: ReadonlySet<string>): Unrecorded[] =>
   auditor.silentMints(nowMs, limits).map(({ nftId, open }) => ({ ...open, isDone: () => moved.has(nftId) }));
 
 /**
- * The chain answered the auditor just now, and may have been away for days before that. What is late gets a moment in which the product
- * records it. Answers what it has not recorded.
+ * Waits a moment for the product to record late entries: the chain answers now, but may have been down for days.
+ * Returns the entries that the product has not recorded.
  */
 export const lookAgain = async (
   source: Source,

@@ -14,7 +14,7 @@ import { runCli } from '../run/cli.ts';
 import { ada, admin, grant, pack, purchase, reward, roleGranted, spent, transfer } from './stories.ts';
 import { TestLog, timeOf } from './test-log.ts';
 
-/** A bit of everything; two people are left with something. */
+/** Events of many kinds; two people end up with a balance. */
 export const story: readonly AnyEvent[] = [
   roleGranted(admin),
   pack,
@@ -38,7 +38,7 @@ export const story: readonly AnyEvent[] = [
 ];
 const eventsUnderFirstHead = 8;
 
-/** The log as it stands in the store: a head in between, and one at its end. */
+/** Creates the log as stored: a head in the middle, and one at its end. */
 type StreamOf = (event: AnyEvent) => string;
 
 const madeLog = (story: readonly AnyEvent[], streamOf?: StreamOf): TestLog => {
@@ -56,11 +56,11 @@ export interface Ran {
   readonly err: string;
 }
 
-/** A real event node that holds the story, and the auditor's program before it. */
+/** A real event node with the story, and the auditor's program that reads from it. */
 export class AuditedStore {
-  /** Of the auditor's environment. */
+  /** Environment variables of the auditor. */
   variables: Readonly<Record<string, string>> = {};
-  /** When the auditor is run. */
+  /** Time of the audit. */
   nowMs = Date.parse(timeOf(60));
   private endMoved = false;
 
@@ -108,14 +108,14 @@ export class AuditedStore {
     return this.database.query(text, values);
   }
 
-  /** A node reads where its log ends when it starts: it must start again after its end was moved behind its back. */
+  /** Restarts the node, which reads the end of its log only at start, after the end was moved behind its back. */
   async moveEnd(): Promise<void> {
     this.endMoved = true;
     await this.node.stop();
     this.node = await startEventNode({ databaseUrl: this.databaseUrl });
   }
 
-  /** Whatever was done to the log is undone. */
+  /** Reverts all changes of the log. */
   async restore(): Promise<void> {
     await this.sql('TRUNCATE event_log.events');
     await this.sql('INSERT INTO event_log.events SELECT * FROM kept');
@@ -136,13 +136,13 @@ export class AuditedStore {
     }
   }
 
-  /** Runs the program, a minute after the log began. */
+  /** Runs the program at `nowMs`, a minute after the log began. */
   async run(...args: readonly string[]): Promise<Ran> {
     const output = { out: '', err: '' };
     const tell = (text: string): void => void (output.err += text);
     const world = {
       nowMs: () => this.nowMs,
-      // No time passes, so that a slow machine gives no lines of progress.
+      // The clock is stopped, so that a slow machine causes no lines of progress.
       clockMs: () => 0,
       tell,
       isTerminal: false,
@@ -157,7 +157,7 @@ export class AuditedStore {
     return this.run(...args, '--event-store', this.url, '--log-key', this.logKey, '--json');
   }
 
-  /** What the auditor says of the store as it is. */
+  /** Returns the auditor's report on the current store. */
   async audited(...args: readonly string[]): Promise<AuditReport> {
     const { code, out, err } = await this.inStore(...args);
     const report = JSON.parse(out || '{}') as AuditReport;

@@ -27,7 +27,7 @@ const logOf = ({ tokenId, mintId, contentSha256, tx, block }: MintedToken) => {
   return { address: contract, topics, data, blockNumber: hex(block), logIndex: hex(0), transactionHash: tx };
 };
 
-/** Speaks as much JSON-RPC as an auditor asks for, about tokens that a test makes up. */
+/** Serves the JSON-RPC calls that an auditor makes, with a test's tokens. */
 export class ChainServer {
   readonly tokens: MintedToken[] = [];
   /** Methods that were called. */

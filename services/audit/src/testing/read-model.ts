@@ -23,7 +23,7 @@ CREATE TABLE work.checkpoints (consumer text PRIMARY KEY, position numeric NOT N
 CREATE TABLE read.purchase_refunds (refund_id text PRIMARY KEY, purchase_id uuid NOT NULL, cents integer NOT NULL, coins integer NOT NULL);
 `;
 
-/** The first event is handled, and the consumer has come to the end. */
+/** Records that the first event is handled, and that the consumer has reached the end. */
 const fillWork = async (database: pg.Client, events: readonly StoredEvent[]): Promise<void> => {
   await database.query("INSERT INTO work.inbox VALUES ('wallet-credits', $1, 1)", [events[0]?.id]);
   await database.query("INSERT INTO work.checkpoints VALUES ('wallet-credits', $1)", [events.length]);
@@ -32,7 +32,7 @@ const fillWork = async (database: pg.Client, events: readonly StoredEvent[]): Pr
 const gainOf = (userId: string, { to, from, amount, unit }: Movement, of: string): number =>
   unit !== of ? 0 : to === `wallet:${userId}` ? amount : from === `wallet:${userId}` ? -amount : 0;
 
-/** Fills them from the events of the story, the first of which stands at position 1 of the store. */
+/** Creates and fills the tables from the events of the story; the first one is at position 1 of the store. */
 export const createReadModel = async (database: pg.Client, events: readonly StoredEvent[]): Promise<void> => {
   await database.query(tables);
   await database.query("INSERT INTO read.checkpoints VALUES ('ledger', 1, $1), ('purchases', 1, $1)", [events.length]);

@@ -7,7 +7,9 @@ const refundId = guid(0x410);
 const refundOf = (userId: string) =>
   [userId, `sale-refund:${licenceId}`, { type: 'sale_refund', id: licenceId } as const] as const;
 
-/** The work is withheld by the law: Ada gets her 50 coins back, to which Bo gives what he has. */
+/**
+ * Events in which the work is withheld for legal reasons: Ada gets her 50 coins back, and Bo contributes what he has.
+ */
 export const saleRefund = {
   counted: (guard: 'administrator' | 'receiver', amount = 50): AnyEvent => ({
     type: 'GrantCounted',

@@ -21,7 +21,7 @@ export const moved = (amount: number, from: string, to: string, unit: Movement['
 
 const after = (coins: number, pixtokens = 0) => ({ coins, pixtokens });
 
-/** What every wallet event of a key says; `coins` is what is left. */
+/** Returns the common fields of wallet events with a key; `coins` and `pixtokens` are the remaining balance. */
 export const keyed = (userId: string, key: string, cause: Cause, movement: Movement, coins: number, pixtokens = 0) => ({
   userId,
   key,
@@ -98,16 +98,16 @@ export const purchase = {
   }),
 } as const;
 
-/** What Ada buys. */
+/** Coin pack that Ada buys. */
 export const pack: AnyEvent = {
   type: 'CoinPackDefined',
   data: { packId: guid(9), version: 1, coins: 500, cents: 1_000, position: 0, platform: null },
 };
 
-/** Ada buys 500 coins and has them. */
+/** Events in which Ada buys 500 coins and gets them. */
 export const bought: readonly AnyEvent[] = [purchase.started, purchase.captured(), purchase.fee(), purchase.credited()];
 
-/** The same, and that it was on offer. */
+/** The same events with the pack's definition. */
 export const offered: readonly AnyEvent[] = [pack, ...bought];
 
 export const spent = (amount: number, left: number, key = 'request:1', userId = ada): AnyEvent => ({
@@ -220,7 +220,7 @@ export const grant = {
   }),
 } as const;
 
-/** The sums of a day that a grant by one administrator counts against. */
+/** Daily sums that a grant by one administrator counts in. */
 export const grantCount = {
   counted: (guard: 'administrator' | 'receiver', amount: number, over: object = {}): AnyEvent => ({
     type: 'GrantCounted',
@@ -263,7 +263,7 @@ const saleTransit = `transit:${licenceId}`;
 const terms = { licenceId, offerId, imageId, sellerId: bo, buyerId: ada, price: 50 };
 const file = { sha256: 'a'.repeat(64), contentType: 'image/png', sizeBytes: 10 };
 
-/** Ada buys a licence from Bo for 50 coins: 48 for Bo, 2 for the platform. */
+/** Events in which Ada buys a license from Bo for 50 coins: 48 for Bo, 2 for the platform. */
 export const sale = {
   opened: { type: 'OfferOpened', data: { itemId: imageId, offerId, kind: 'licence', sellerId: bo, price: 50 } },
   repriced: (price: number): AnyEvent => ({ type: 'OfferRepriced', data: { itemId: imageId, offerId, price } }),
@@ -310,7 +310,7 @@ const mintOf = { nftId, attempt: 1 };
 const mintCause: Cause = { type: 'mint', id: nftId };
 const mintReservation = `mint:${nftId}`;
 
-/** Ada mints a work for 100 coins. */
+/** Events in which Ada mints a work for 100 coins. */
 export const minting = {
   requested: (over: object = {}): AnyEvent => ({
     type: 'MintRequested',
@@ -382,7 +382,7 @@ export const minting = {
 const [tokenOfferId, saleId] = [guid(0x600), guid(0x601)];
 const tokenTransit = `transit:${saleId}`;
 const tokenCause: Cause = { type: 'offer', id: saleId };
-/** Ada's token leaves the vault and comes back. */
+/** Ids of a withdrawal in which Ada's token leaves the vault and comes back. */
 const withdrawalId = guid(0x504);
 const addressHash = 'e'.repeat(64);
 const transferred = (data: object): AnyEvent => ({
@@ -454,7 +454,7 @@ export const withdrawal = {
 
 const sold = { saleId, offerId: tokenOfferId, nftId, imageId, creatorId: ada, sellerId: ada, buyerId: bo, price: 50 };
 
-/** Bo has 100 coins and buys the token that Ada minted for 50: 48 for Ada, 2 for the platform. */
+/** Events in which Bo has 100 coins and buys Ada's minted token for 50: 48 for Ada, 2 for the platform. */
 export const tokenSale = {
   offered: (sellerId = ada): AnyEvent => ({
     type: 'TokenOffered',

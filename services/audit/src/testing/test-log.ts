@@ -15,10 +15,10 @@ import { WholeLog } from '../merkle/whole-log.ts';
 import { verifyEd25519 } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
 
-/** A readable id of the right form. */
+/** Returns a readable id in the right format. */
 export const guid = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
-/** When event `n` was recorded: one each second. */
+/** Returns the time of event `n`; there is one each second. */
 export const timeOf = (n: number): string => new Date(Date.UTC(2026, 10, 21, 12, 0, n)).toISOString();
 
 /** A key that signs heads. */
@@ -36,7 +36,7 @@ export class LogKey {
   }
 }
 
-/** Puts events into a log as the product stores them, and signs heads over them. */
+/** Adds events to a log as the product stores them, and signs heads over them. */
 export class TestLog {
   readonly events: StoredEvent[] = [];
   private readonly revisions = new Map<string, number>();
@@ -99,7 +99,7 @@ export interface Told {
   readonly auditor: Auditor;
 }
 
-/** What the auditor says to a list of events, an hour after the last one unless told. */
+/** Returns the audit of a list of events, by default an hour after the last one. */
 export const auditOf = (
   events: readonly StoredEvent[],
   keys: readonly NoteKey[] | null,

@@ -16,16 +16,16 @@ type Rename = {
   readonly title: string;
 };
 
-/** A click that a person makes on an album. */
+/** An action on an album. */
 export type AlbumClick = Create | Rename;
 
 /**
- * `new`: each command creates an album, in a stream of its own. `known`: each renames an album that is there, which
- * nobody's memory holds, so that its stream has to be loaded.
+ * Kind of streams. `new`: each command creates an album in a new stream. `known`: each renames an existing album that
+ * no process caches, so its stream has to be loaded.
  */
 export type Streams = 'new' | 'known';
 
-/** What is to be measured, and what must be there before. */
+/** Commands that are measured, and commands that must run before them. */
 export type Turn = {
   readonly before: readonly AlbumClick[];
   readonly measured: readonly AlbumClick[];
@@ -52,6 +52,6 @@ export const turnOf = (streams: Streams, count: number, ownerId: string): Turn =
   return { before: created, measured: renamed, eventType: 'AlbumRenamed' };
 };
 
-/** What must be read back of an album. */
+/** Returns the expected text of an album that is read back. */
 export const line = ({ albumId, title }: { readonly albumId: string; readonly title: string | null }): string =>
   `${albumId} ${title}`;

@@ -4,7 +4,7 @@ import type { Sample } from '../measure/figure.ts';
 import type { StatementLoad } from '../measure/pgbench.ts';
 import type { Contender } from '../measure/turns.ts';
 
-/** An event as it lies in our log, for the peer to write the same bytes. */
+/** An event as stored in our log, for the peer to write the same bytes. */
 export type StoredEvent = {
   readonly stream: string;
   readonly type: string;
@@ -21,7 +21,7 @@ const literal = (bytes: Buffer): string => `decode('${bytes.toString('hex')}', '
 const statementOf = ({ stream, type, data, metadata }: StoredEvent): string =>
   `INSERT INTO ${table} (event_id, stream, type, data, metadata) VALUES (gen_random_uuid(), '${stream}', '${type}', ${literal(data)}, ${literal(metadata)})`;
 
-/** One row at a time, each in a transaction of its own, into a table with a key and nothing else. */
+/** Inserts one row at a time, each in a separate transaction, into a table with only a key. */
 export const openInserts = async (databaseUrl: string, load: StatementLoad, stored: StoredEvent): Promise<Inserts> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -51,7 +51,7 @@ export const openInserts = async (databaseUrl: string, load: StatementLoad, stor
   };
 };
 
-/** An event like those that the benchmark writes, as it was stored. */
+/** Returns a stored event like those that the benchmark writes. */
 export const storedLike = async (databaseUrl: string): Promise<StoredEvent> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -9,7 +9,7 @@ import { line, turnOf, type AlbumClick, type Streams } from './commands.ts';
 
 const preparedAtOnce = 64;
 
-/** The albums that were created or renamed after a position, read back through the event store client, in the clear. */
+/** Reads back the albums created or renamed after a position through the event store client, decrypted. */
 const readBack = async ({ log }: WriteSide, after: bigint, type: string): Promise<string[]> => {
   const end = await log.end();
   const lines: string[] = [];
@@ -34,7 +34,10 @@ const runAll = (side: WriteSide, clicks: readonly AlbumClick[], width: number, o
   });
 };
 
-/** Commands through the product's own runner: load, decide, append at the expected revision, by the event store client. */
+/**
+ * Runs commands through the product's own runner: load, decide, append at the expected revision through the event store
+ * client.
+ */
 export const ourCommands = (
   side: WriteSide,
   ownerId: string,

@@ -3,7 +3,7 @@ import { Disagreement } from '../measure/agreement.ts';
 import type { Sample } from '../measure/figure.ts';
 import { startProgram } from '../servers/program.ts';
 
-/** What of the auditor's report is looked at here. */
+/** Fields of the auditor's report that the benchmark reads. */
 export type Audited = {
   readonly ok: boolean;
   readonly events: number;
@@ -12,13 +12,16 @@ export type Audited = {
   readonly memoryPeakBytes: number;
 };
 
-/** A program of its own, of which nothing is imported. */
+/** Separate program; nothing is imported from it. */
 const auditorMain = fileURLToPath(new URL('../../../audit/dist/main.js', import.meta.url));
 const peerMain = fileURLToPath(new URL('./peer/main.js', import.meta.url));
 
 const seconds = (): number => performance.now() / 1_000;
 
-/** The program behind `npm run audit`, from its start to its end. @throws Disagreement unless everything holds */
+/**
+ * Runs the program behind `npm run audit` from start to end.
+ * @throws Disagreement unless the audit has no findings
+ */
 export const audit = async (args: readonly string[]): Promise<Audited & { readonly elapsedSeconds: number }> => {
   const from = seconds();
   const program = startProgram(process.execPath, [auditorMain, ...args, '--json']);
@@ -33,7 +36,7 @@ export const audit = async (args: readonly string[]): Promise<Audited & { readon
   }
 };
 
-/** The loop of JSON.parse, BigInt and SHA-256, from its start to its end. */
+/** Runs the loop of JSON.parse, BigInt and SHA-256 from start to end. */
 export const loop = async (
   source: 'file' | 'event-store',
   address: string,
@@ -48,7 +51,10 @@ export const loop = async (
   }
 };
 
-/** Events a second. @throws Disagreement when the other one read something else */
+/**
+ * Returns events per second.
+ * @throws Disagreement when the other program read something else
+ */
 export const rateOf = (
   found: { readonly events: number; readonly movements: number; readonly elapsedSeconds: number },
   wanted: Pick<Audited, 'events' | 'movements'>,

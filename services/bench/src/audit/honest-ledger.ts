@@ -10,7 +10,7 @@ const feeCents = 64;
 const eventsPerPerson = 200;
 const grantCoins = 100;
 
-/** The same id for the same name in every run. */
+/** Returns an id that is the same for a name in every run. */
 const idOf = (name: string): string => {
   const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -20,7 +20,7 @@ const administratorId = idOf('administrator');
 const packId = idOf('pack');
 const transit = (transferId: string): string => `transit:${transferId}`;
 
-/** Wallets as they are while events are made up. */
+/** Wallets of the generated people. */
 class People {
   private readonly ids: string[];
   private readonly coins: number[];
@@ -38,7 +38,7 @@ class People {
     return this.coins[person % this.coins.length] ?? 0;
   }
 
-  /** An event of this person's wallet that gains so much, or loses it. */
+  /** Returns an event of this person's wallet that adds or removes an amount. */
   walletEvent(
     type: string,
     person: number,
@@ -128,7 +128,7 @@ const spend = (people: People, person: number, number: number): LedgerEvent[] =>
 
 const hexOf = (name: string): string => createHash('sha256').update(name).digest('hex');
 
-/** A work that is minted for two coins, or whose payment is refused. */
+/** Returns the events of a mint for two coins, or of one whose payment is refused. */
 const mint = (people: People, person: number, number: number): LedgerEvent[] => {
   const [ownerId, nftId, imageId] = [people.id(person), idOf(`mint ${number}`), idOf(`work ${number}`)];
   const [wallet, reserved, cause] = [`wallet:${ownerId}`, `reserved:${ownerId}`, { type: 'mint', id: nftId } as const];
@@ -228,11 +228,14 @@ const grant = (people: People, person: number, number: number): LedgerEvent[] =>
   ];
 };
 
-/** In this order, again and again; anyone who has too little is given some. */
+/** Actions in a repeating order; a person with too few coins gets a grant instead. */
 const doings = [purchase, spend, mint, spend, transfer, spend, mint, spend, spend, transfer];
 const enough = 10;
 
-/** At least so many events of an honest ledger, in the order of its log: people buy, spend, mint, transfer and are given coins. */
+/**
+ * Yields at least this many events of an honest ledger in log order: people buy, spend, mint, transfer and receive
+ * coins.
+ */
 export function* honestLedger(events: number): Generator<LedgerEvent> {
   const people = new People(Math.max(2, Math.round(events / eventsPerPerson)));
   yield { stream: `user-${administratorId}`, type: 'RoleGranted', data: { userId: administratorId, role: 'admin' } };

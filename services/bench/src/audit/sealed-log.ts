@@ -18,7 +18,7 @@ const eventId = (number: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** A whole tree in memory, level by level. */
+/** A whole Merkle tree in memory, level by level. */
 class Tree {
   private readonly levels: Hash[][] = [[]];
 
@@ -40,7 +40,7 @@ class Tree {
   }
 }
 
-/** Makes of events what a store would hold, and signs a head after every thousand leaves and at the end. */
+/** Turns events into stored events, and signs a head after every thousand leaves and at the end. */
 export class SealedLog {
   private readonly keys = generateKeyPairSync('ed25519');
   private readonly key = noteKey(
@@ -53,7 +53,7 @@ export class SealedLog {
   private written = 0;
   private lastLeaf = '';
 
-  /** As auditors are given it. */
+  /** Log key in the format that auditors take. */
   get logKey(): string {
     return noteKeyText(this.key);
   }

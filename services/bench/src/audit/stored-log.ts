@@ -35,8 +35,8 @@ export type StoredLog = {
 };
 
 /**
- * An event node that holds an honest ledger of at least so many events. They are put into its table while it does not run: one
- * append each, as the product makes them, would take longer than everything that is measured.
+ * Starts an event node with an honest ledger of at least this many events. They are inserted into its table while it is
+ * stopped: single appends, as the product makes them, would take longer than all measurements.
  */
 export const storeHonestLedger = async (databaseUrl: string, wanted: number): Promise<StoredLog> => {
   const empty = await startEventNode(databaseUrl);

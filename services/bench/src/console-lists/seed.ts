@@ -1,11 +1,11 @@
 import pg from 'pg';
 
 const perStep = 200_000;
-/** As many members act as there are in a week; each event is about one of them. */
+/** Returns SQL for the id of a generated row, the same in every run. */
 const uuid = (kind: string, number: string): string =>
   `(substr(md5('${kind}' || ${number}), 1, 12) || '7' || substr(md5('${kind}' || ${number}), 14, 3) || '8' || substr(md5('${kind}' || ${number}), 18, 15))::uuid`;
 
-/** Members like the administrator, who is there already, with names, addresses and times of their own. */
+/** SQL that adds members like the existing administrator, with different names, addresses and times. */
 const members = `INSERT INTO read.accounts SELECT (json_populate_record(one.a, json_build_object(
     'user_id', ${uuid('member', 'n')}, 'username', 'member_' || n, 'full_name', 'Member ' || n,
     'email', 'member_' || n || '@bench.example', 'email_hash', md5('email' || n),
@@ -16,7 +16,10 @@ const members = `INSERT INTO read.accounts SELECT (json_populate_record(one.a, j
 const types =
   "(ARRAY['SubcategoryCreated', 'ImageProcessed', 'ProfileEdited', 'UserFollowed', 'CoinsCredited'])[1 + n % 5]";
 
-/** Older than all events of the log: the pages that are asked for show those, and the index has to find them. */
+/**
+ * SQL that adds events older than all of the log: the requested pages show those, and the index has to find them. Each
+ * event concerns one of $3 members, as many as act in a week.
+ */
 const events = `INSERT INTO read.event_index (event_id, position, stream, revision, type, kind, actor_id, correlation_id, causation_id, at)
   SELECT ${uuid('event', 'n')}, -n, 'bench-' || n % 100000, n, ${types}, 'other', ${uuid('member', 'n % $3')}::text,
     'bench-' || n / 4, 'bench-' || n / 4, timestamptz '2026-01-01' - make_interval(secs => n)
@@ -41,7 +44,7 @@ export interface Sizes {
   readonly events: number;
 }
 
-/** Puts members, events, entries of the ledger and actions of staff into the read tables, as projections would. */
+/** Writes members, events, ledger entries and staff actions into the read tables, as projections would. */
 export const seedConsoleTables = async (
   databaseUrl: string,
   sizes: Sizes,

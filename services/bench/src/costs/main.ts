@@ -1,6 +1,7 @@
 /**
- * What one upload, view, search and purchase costs: processor time of every program of the product, bytes in the log, in the database and in
- * the object storage. docs/scaling.md reckons with these figures. `node services/bench/dist/costs/main.js`, after a build.
+ * Measures the costs of one upload, view, search and purchase: processor time of all programs of the product, and bytes
+ * in the log, the database and the object storage. docs/scaling.md calculates with these figures. Run `node
+ * services/bench/dist/costs/main.js` after a build.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -81,7 +82,7 @@ const answered = async (address: string): Promise<void> => {
   if (!response.ok) throw new Error(`${address} answers ${response.status}`);
 };
 
-/** Waits until nothing follows from what was done: consumers, pictures, read models. */
+/** Waits until consumers, pictures and read models have processed everything. */
 const calmAgain = async (): Promise<void> => {
   await askAgain(
     async () => {
@@ -110,7 +111,7 @@ const uploader = async (product: RunningProduct, { call, seller }: Market, folde
       token,
       body: { attachment: { content_type: 'image/jpeg' } },
     });
-    // Another description makes it another file with the same work in it; drawing it is our own time.
+    // Another description makes another file with the same picture; the time to draw it is not the product's.
     const bytes = await sharp(photo)
       .withExif({ IFD0: { ImageDescription: `photo ${number}` } })
       .jpeg({ quality: 92 })
@@ -167,7 +168,7 @@ const run = async (folder: string): Promise<void> => {
     await measure('file of a work', 1_000, () => answered(file));
     await measure('first page', 1_000, () => answered(at('/')));
     const words = ['harbour', 'lights', 'harbour+lights', 'harb'];
-    // A word that no other search had makes each of them another question.
+    // A new word makes each search a different query.
     await measure('search', 1_000, (n) => answered(at(`/api/images?per_page=36&q=${words[n % words.length]}+${n}`)));
     await measure('sign-in', 64, () => market.call(accountsHttp.signIn, { body: { session: product.administrator } }));
     const price = 1;

@@ -2,13 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** Which of the product's programs a process is. */
+/** Program of the product that a process belongs to. */
 export type Program = 'service' | 'PostgreSQL' | 'event node' | 'object storage' | 'gateway' | 'others';
 export type Seconds = Readonly<Record<Program, number>>;
 
 type Found = { readonly parent: number; readonly seconds: number; readonly command: string };
 
-/** Fields of proc(5)'s stat; the command's name, in brackets, may hold spaces. Time of children that have ended counts for their parent. */
+/**
+ * Reads the fields of proc(5)'s stat; the command's name, in parentheses, may contain spaces. The time of ended
+ * children counts for their parent.
+ */
 const readProcess = (pid: string): Found | undefined => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -16,7 +19,7 @@ const readProcess = (pid: string): Found | undefined => {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     return { parent: Number(fields[1]), seconds: ticks / ticksPerSecond, command };
   } catch {
-    // It ended between the two looks.
+    // The process ended between the two reads.
     return undefined;
   }
 };
@@ -45,10 +48,10 @@ const below = (all: ReadonlyMap<number, Found>): number[] =>
     return false;
   });
 
-/** Ids of the processes that this one and those started by it have started. Linux alone tells. */
+/** Returns the ids of all descendants of this process; Linux only. */
 export const processesBelow = (): readonly number[] => below(allProcesses());
 
-/** Processor time that the processes below this one have had since they began. Linux alone tells. */
+/** Returns the processor time of all descendants of this process since their start; Linux only. */
 export const processorSeconds = (): Seconds => {
   const all = allProcesses();
   const sums = { service: 0, PostgreSQL: 0, 'event node': 0, 'object storage': 0, gateway: 0, others: 0 };
@@ -59,7 +62,7 @@ export const processorSeconds = (): Seconds => {
   return sums;
 };
 
-/** What `count` of something took, in milliseconds of one processor each. */
+/** Returns the cost of one of `count` operations for each program, in milliseconds of one processor. */
 export const milliseconds = (from: Seconds, to: Seconds, count: number): Seconds =>
   Object.fromEntries(
     Object.entries(to).map(([name, seconds]) => [name, ((seconds - from[name as Program]) * 1_000) / count]),

@@ -8,7 +8,7 @@ import type { StatementLoad } from '../measure/pgbench.ts';
 import type { Contest } from '../measure/turns.ts';
 import type { NodeBench } from './node-bench.ts';
 
-/** About what an event of the product weighs. */
+/** Payload with the typical size of a product's event. */
 export const payload = { title: 'A picture of a hill behind a train', fill: 'x'.repeat(400) };
 const payloadHex = Buffer.from(JSON.stringify(payload)).toString('hex');
 
@@ -20,7 +20,7 @@ const peerTable = 'bench_peer';
 export const createPeerTable = `CREATE TABLE ${peerTable} (id bigserial PRIMARY KEY, stream text NOT NULL, type text NOT NULL, data bytea NOT NULL)`;
 const peerInsert = `INSERT INTO ${peerTable} (stream, type, data) VALUES ('album-1', 'PictureAdded', decode('${payloadHex}', 'hex'))`;
 
-/** How many rows of a table hold just these bytes. */
+/** Returns the number of rows of a table with exactly these bytes. */
 const rowsOf = async ({ database }: NodeBench, table: string): Promise<number> => {
   const { rows } = await database.query<{ rows: number }>(
     `SELECT count(*)::int AS rows FROM ${table} WHERE sha256(data) = sha256(decode('${payloadHex}', 'hex'))`,
@@ -42,7 +42,7 @@ const counted = async <T extends { written: number }>(
   return done;
 };
 
-/** Single events into new streams, through the real client. */
+/** Measures single events into new streams, through the real client. */
 export const appendContest = (bench: NodeBench, load: StatementLoad, width: (typeof appendWidths)[number]): Contest => {
   const count = appendsPerTurn[width];
   return {

@@ -22,7 +22,7 @@ const pictures = (count: number) =>
 
 const nameOf = (number: number): string => `read-${number % streams}`;
 
-/** Whole short streams, many at a time. */
+/** Measures reads of whole short streams, many at a time. */
 export const streamReadContest = async (bench: NodeBench, load: StatementLoad): Promise<Contest> => {
   for (let number = 0; number < streams; number += 1)
     await bench.client.appendToStream(nameOf(number), pictures(eventsEach));
@@ -101,7 +101,7 @@ const selectOnce = async ({ database }: NodeBench): Promise<CaughtUp> => {
   }
 };
 
-/** The whole log from its first event; filled up to so many events before. */
+/** Measures reads of the whole log from its first event; adds events up to this number before. */
 export const catchUpContest = async (bench: NodeBench, events: number): Promise<Contest> => {
   const { rows } = await bench.database.query<{ held: number }>('SELECT count(*)::int AS held FROM event_log.events');
   const held = rows[0]?.held ?? 0;

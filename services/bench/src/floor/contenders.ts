@@ -9,7 +9,7 @@ import { startProgram } from '../servers/program.ts';
 
 type Answer = { readonly path: string; readonly body: string };
 
-/** What the floor serves; the answers to reads are in its table. */
+/** Routes of the floor; the answers to reads are in its table. */
 export type FloorRoutes = { readonly paths: readonly string[]; readonly write: Answer };
 
 const connections = 16;
@@ -34,7 +34,7 @@ const loaded = async (
 
 const withBearer = (token: string | undefined): { token?: string } => (token === undefined ? {} : { token });
 
-/** Reads of one address; each side must give the same bytes. */
+/** Reads one URL; both sides must return the same bytes. */
 export const reads = (name: string, base: string, { path, body }: Answer, token: string | undefined): Contender => ({
   name,
   measure: async (): Promise<Sample> => {
@@ -45,7 +45,7 @@ export const reads = (name: string, base: string, { path, body }: Answer, token:
   },
 });
 
-/** Writes to one address, each with a row of its own. */
+/** Writes to one URL, each time a new row. */
 export const writes = (
   name: string,
   { base, path, token }: { base: string; path: string; token?: string },
@@ -60,7 +60,7 @@ export const writes = (
     }),
 });
 
-/** Puts the product's own answers into a table, and starts the floor over it; answers its address. */
+/** Copies the product's own answers into a table and starts the floor on it; returns its URL. */
 export const startFloor = async (
   databaseUrl: string,
   { reads: answers, write }: { readonly reads: readonly Answer[]; readonly write: Answer },

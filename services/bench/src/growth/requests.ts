@@ -8,7 +8,10 @@ export type Kind = (typeof kinds)[number] | PublicKind;
 
 export type Ask = { readonly kind: Kind; readonly path: string };
 
-/** Numbers from 0 to 1 that are the same in every run (a linear congruential generator, Numerical Recipes). */
+/**
+ * Returns a generator of numbers from 0 to 1, the same in every run (a linear congruential generator, Numerical
+ * Recipes).
+ */
 const numbersFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -20,13 +23,16 @@ const numbersFrom = (seed: number): (() => number) => {
 const types = ['gif', 'sticker', 'art'];
 const formats = ['image/gif', 'image/png', 'image/jpeg', 'image/webp', 'video/mp4', 'image/svg+xml'];
 
-/** Two letters next to each other change places; the word is a different one then, and not in the set by more than chance. */
+/** Swaps two neighboring letters; the result is a different word, which the set contains only by chance. */
 const mistyped = (word: string): string => `${word[0]}${word[2]}${word[1]}${word.slice(3)}`;
 
-// Nobody looks for the rarest words only because they exist; half of the ranks, by their logarithm, is what a small set has too.
+// Nobody searches for the rarest words only because they exist. Half of the ranks, by their logarithm, is in a small
+// set too.
 const wordFrom = (next: () => number): string => wordOf(rankOf(next() * 0.6));
 
-/** One person's hundred requests, of all kinds, in an order that mixes them; the words are drawn as those of the works are. */
+/**
+ * Returns one person's hundred requests, of all kinds, in a mixed order; the words are drawn like those of the works.
+ */
 export const asksOf = (seed: number, imageIds: readonly string[]): Ask[] => {
   const next = numbersFrom(seed);
   const one = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
@@ -80,7 +86,7 @@ export const asksOf = (seed: number, imageIds: readonly string[]): Ask[] => {
 
 const publicAsksCount = 100;
 
-/** One app's hundred calls of the public API; no two have the same address, so that none gets an answer that was kept. */
+/** Returns one app's hundred calls of the public API; all URLs differ, so that none gets a cached answer. */
 export const publicAsksOf = (kind: PublicKind, seed: number): Ask[] => {
   const next = numbersFrom(seed);
   return Array.from({ length: publicAsksCount }, (_, number) => {

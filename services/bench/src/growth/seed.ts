@@ -7,7 +7,7 @@ const spanDays = 1_000;
 const imagesPerStep = 100_000;
 const workMem = '512MB';
 
-/** Indexes that are quicker made at the end than kept on the way. */
+/** Indexes that are faster to create at the end than to maintain while loading. */
 const loadedBare = [
   'images',
   'work_visibility',
@@ -17,12 +17,12 @@ const loadedBare = [
   'image_terms',
   'image_vocabulary',
 ];
-/** The key of this one is wide, and nothing that loads it looks into it. */
+/** Table with a wide key that nothing reads while loading. */
 const keyless = 'image_terms';
 
 const quoted = (name: string): string => `"${name}"`;
 
-/** A number from 0 to 1 that is the same in every run. */
+/** Returns SQL for a number from 0 to 1 that is the same in every run. */
 const chance = (of: string): string => `((hashint8extended(${of}, 7) & 1048575) / 1048576.0::float8)`;
 const draw = (name: string): string =>
   chance(`n * 64 + ${[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 64}`);
@@ -31,7 +31,7 @@ const uuid = (kind: string, number: string, time = "timestamptz '2026-01-01'"): 
 const createdAt = `timestamptz '2026-01-01' - make_interval(secs => (${spanDays} * 86400) * (1 - n::float8 / total))`;
 const owner = '(n % authors)';
 
-/** Different words, drawn by their frequency: five to seven, and some more for the alt text of every third work. */
+/** SQL for different words, drawn by their frequency: five to seven, and more for the alt text of every third work. */
 const words = `ARRAY(SELECT ${wordSql('rank')} FROM (
   SELECT DISTINCT greatest(1, floor(exp(ln(${vocabularySize}) * ${chance('n * 1000 + k * 17')}))::bigint) AS rank
   FROM generate_series(1, 5 + floor(${draw('words')} * 3)::int + CASE WHEN ${draw('alt text')} < 0.3 THEN 5 ELSE 0 END) AS k ORDER BY rank OFFSET 0) drawn ORDER BY hashint8(rank + n))`;
@@ -48,7 +48,10 @@ const pick = (name: string, shares: readonly (readonly [string, number])[]): str
   return `CASE ${cases.join(' ')} ELSE '${shares[0]?.[0]}' END`;
 };
 
-/** What is generated, by table and column, of the `n`th of `total` works or of `authors` people; all else is as in the template. */
+/**
+ * Generated values by table and column, for work `n` of `total` and its `authors`; all other values come from the
+ * template.
+ */
 const works: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   images: {
     image_id: uuid('image', 'n', createdAt),
@@ -102,7 +105,7 @@ const people: typeof works = {
   image_authors: { user_id: uuid('author', 'n'), username: "ARRAY['u' || n]", full_name: 'g.words[1:2]' },
   image_albums: { album_id: uuid('album', 'n'), owner_id: uuid('author', 'n') },
 };
-/** Every twentieth work is among the favourites of somebody else, and every hundredth of three. */
+/** SQL for favorites: every twentieth work is a favorite of one other person, and every hundredth of three. */
 const keeps = {
   album_id: uuid('album', '((n + k * 7) % authors)'),
   image_id: uuid('image', 'n', createdAt),
@@ -111,7 +114,10 @@ const keeps = {
 
 const generated = `SELECT n, ${words} AS words`;
 
-/** Puts so many works that everyone sees into the read tables of a running product, by set-based SQL and the projection's own derivations. */
+/**
+ * Adds this many public works to the read tables of a running product, by set-based SQL and the projection's own
+ * derivations.
+ */
 export const seedReadTables = async (
   databaseUrl: string,
   total: number,
@@ -172,10 +178,16 @@ export const seedReadTables = async (
   }
 };
 
-/** So few people come first: the planner takes tables that were empty when it last looked for small ones, and joins them row by row. */
+/**
+ * Number of authors in the first batch. The planner takes tables that were empty at its last look for small ones and
+ * joins them row by row, so the first batch must be small.
+ */
 const firstAuthors = 20;
 
-/** As after a batch that touched all these people; in parts, so that each fits into memory. */
+/**
+ * Runs the derivations as after a batch that changed all these authors; in several steps, so that each fits into
+ * memory.
+ */
 const derive = async (client: pg.Client, total: number, progress: (line: string) => void): Promise<void> => {
   const { rows } = await client.query<{ id: string }>(
     'SELECT user_id::text AS id FROM read.image_owners ORDER BY user_id',

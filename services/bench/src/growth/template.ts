@@ -11,7 +11,7 @@ const id = (number: number): string => `00000000-0000-7000-8000-${String(number)
 const [ownerId, albumId, imageId, favouritesAlbumId] = [id(1), id(2), id(3), id(4)];
 const recordedAt = '2026-01-01T00:00:00.000Z';
 
-/** Everything that one work of the set went through. */
+/** Complete history of one work of the set. */
 const story: readonly (UserEvent | AlbumEvent | ImageEvent)[] = [
   {
     type: 'RegistrationCompleted',
@@ -34,7 +34,10 @@ const found = projections.find(({ name }) => name === 'images');
 if (found === undefined) throw new Error('the product has no projection of images');
 export const imagesProjection = found;
 
-/** What the projection itself writes for such a work, by table: the rows of the set differ from these in what is generated, and in nothing else. */
+/**
+ * Returns the rows that the projection itself writes for such a work, by table; rows of the set differ only in the
+ * generated values.
+ */
 export const templates = (): ReadonlyMap<string, Row> => {
   const rows = new Map<string, Row>();
   const handlers = imagesProjection.handlers as Readonly<

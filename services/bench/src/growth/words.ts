@@ -1,16 +1,19 @@
-/** How many words people use; as in any language, the second is half as frequent as the first, the third a third, and so on (Zipf). */
+/**
+ * Number of words in use. As in any language, the second is half as frequent as the first, the third a third, and so on
+ * (Zipf).
+ */
 export const vocabularySize = 200_000;
 
 const consonants = 'bcdfghjklmnprstvz';
 const vowels = 'aeiou';
 const syllables = consonants.length * vowels.length;
-/** Takes neighbours in frequency apart in spelling; prime to the number of words of three syllables. */
+/** Step that gives neighbors in frequency different spellings; coprime to the number of three-syllable words. */
 const stride = 7_919;
 
 const syllable = (number: number): string =>
   `${consonants[Math.floor(number / vowels.length)] ?? ''}${vowels[number % vowels.length] ?? ''}`;
 
-/** The word of a rank, from 1; no two are the same. */
+/** Returns the word of a rank, starting at 1; all words differ. */
 export const wordOf = (rank: number): string => {
   const number = (rank * stride) % syllables ** 3;
   return [number % syllables, Math.floor(number / syllables) % syllables, Math.floor(number / syllables ** 2)]
@@ -18,7 +21,7 @@ export const wordOf = (rank: number): string => {
     .join('');
 };
 
-/** SQL for the same, of a rank that is an expression of type bigint. */
+/** Returns SQL for the same word; the rank is an expression of type bigint. */
 export const wordSql = (rank: string): string => {
   const number = `((${rank}) * ${stride} % ${syllables ** 3})`;
   return [`% ${syllables}`, `/ ${syllables} % ${syllables}`, `/ ${syllables ** 2}`]
@@ -29,5 +32,5 @@ export const wordSql = (rank: string): string => {
     .join(' || ');
 };
 
-/** A rank by its frequency, from a number between 0 and 1. */
+/** Returns a rank by its frequency, for a number between 0 and 1. */
 export const rankOf = (share: number): number => Math.max(1, Math.floor(vocabularySize ** share));

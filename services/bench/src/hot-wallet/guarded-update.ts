@@ -8,7 +8,7 @@ const table = 'bench_wallet';
 
 export type GuardedUpdates = { at(width: number, coins: number): Contender; close(): Promise<void> };
 
-/** One row whose balance is taken from while it lasts: the least that any ledger has to do, and no history of it. */
+/** Opens one row whose balance is reduced while it lasts: the minimum that any ledger has to do, without a history. */
 export const openGuardedUpdates = async (databaseUrl: string, load: StatementLoad): Promise<GuardedUpdates> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -9,7 +9,7 @@ import type { WriteSide } from '../servers/write-side.ts';
 
 const cause = { correlationId: 'bench', causationId: 'bench', actorId: 'bench' };
 
-/** One wallet with so many coins, spent one by one until it is empty and a little beyond: what is refused counts as no spend. */
+/** Spends the coins of one wallet one by one until it is empty, and a few more; a refused spend does not count. */
 export const ourSpends = (side: WriteSide, width: number, coins: number, beyond: number): Contender => ({
   name: 'ours',
   measure: async (): Promise<Sample> => {
@@ -45,7 +45,7 @@ export const ourSpends = (side: WriteSide, width: number, coins: number, beyond:
           });
       }),
     );
-    // Read by another runner, which remembers nothing.
+    // Read by another runner, whose cache is empty.
     const { balance } = await side.newRunner().stateOf(walletDecider, walletDecider.stream(userId));
     if (balance.coins !== 0 || refused !== beyond)
       throw new Disagreement(

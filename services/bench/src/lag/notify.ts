@@ -13,13 +13,16 @@ export interface Notified extends Contender {
   close(): Promise<void>;
 }
 
-/** One statement after the other on one connection, in the order in which they come. */
+/** Runs statements on one connection, one after the other in the order of the calls. */
 const inTurn = (client: pg.Client): ((statement: pg.QueryConfig) => Promise<unknown>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (statement) => (last = last.then(() => client.query(statement)));
 };
 
-/** The least that telling and showing takes: NOTIFY acknowledged, heard on another connection, one UPDATE made there. */
+/**
+ * Measures the minimum of notifying and showing: an acknowledged NOTIFY, received on another connection, and one UPDATE
+ * there.
+ */
 export const openNotified = async (databaseUrl: string, count: number, rate: number): Promise<Notified> => {
   const teller = new pg.Client({ connectionString: databaseUrl });
   const listener = new pg.Client({ connectionString: databaseUrl });
@@ -44,7 +47,7 @@ export const openNotified = async (databaseUrl: string, count: number, rate: num
           const acknowledged = performance.now();
           await shown;
           heard.delete(String(number));
-          // The listener may be done before the teller hears of its own commit.
+          // The listener may finish before the sender receives the acknowledgment of its own commit.
           lags.push(Math.max(0, performance.now() - acknowledged));
         }),
       );

@@ -13,7 +13,7 @@ const projection = 'albums';
 const warmUp = 2_000;
 const atOnce = 64;
 
-/** Resolves when the projection tells that it shows a position: an event counts as visible once readers can see it. */
+/** Resolves when the projection announces a position: an event counts as visible once readers can see it. */
 class Visible {
   private shown = -1n;
   private readonly waiting: { readonly position: bigint; readonly resolve: () => void }[] = [];
@@ -37,12 +37,12 @@ class Visible {
 }
 
 export interface OurLag extends Contender {
-  /** Commands per second that were acknowledged and shown when as many came as possible. */
+  /** Commands per second that were acknowledged and visible at full load. */
   readonly full: number;
   close(): Promise<void>;
 }
 
-/** From the acknowledgement of a command to the moment when its event is in the read model, in milliseconds. */
+/** Measures the time from the acknowledgment of a command until its event is in the read model, in milliseconds. */
 export const openOurLag = async (product: RunningProduct, ownerId: string, count: number): Promise<OurLag> => {
   const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();
@@ -50,7 +50,10 @@ export const openOurLag = async (product: RunningProduct, ownerId: string, count
   const visible = new Visible(client);
   const runner = new CommandRunner(product.log, () => new Date());
   const cause = { correlationId: 'bench', causationId: 'bench', actorId: ownerId };
-  /** @returns the position of the acknowledged event */
+  /**
+   * Creates an album.
+   * @returns the position of the acknowledged event
+   */
   const create = async (): Promise<bigint> => {
     const command = {
       type: 'CreateAlbum' as const,

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Begins work at a steady rate, whether what was begun before is done or not: who waits for the slow ones would not see them.
- * @param rate begun per second
- * @throws what the first failing piece of work throws
+ * Starts work at a steady rate, whether earlier work is done or not. Waiting for slow work would hide its delay.
+ * @param rate starts per second
+ * @throws the error of the first failing piece of work
  */
 export const paced = async (count: number, rate: number, work: (number: number) => Promise<void>): Promise<void> => {
   const start = performance.now();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Report } from './report.ts';
 
-/** As much of puppeteer as is used here; it comes with Lighthouse, as no package of this repository. */
+/** Parts of puppeteer that are used here; it is installed with Lighthouse, not with this repository. */
 interface Element {
   evaluate(call: (element: { scrollIntoView(place: object): void }) => void): Promise<void>;
   tap(): Promise<void>;
@@ -36,13 +36,16 @@ interface Lighthouse {
 const load = async <T>(tool: string, name: string): Promise<T> =>
   (await import(pathToFileURL(createRequire(join(tool, 'package.json')).resolve(name)).href)) as T;
 
-/** As Lighthouse plays one. */
+/** Phone that Lighthouse emulates. */
 const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** What is done on a page. */
+/** Actions on a page. */
 export type Act = (page: Page) => Promise<void>;
 
-/** In the middle of the screen, where a person brings it: at its foot the bar lies over the page, and would be hit instead. */
+/**
+ * Scrolls to the middle of the screen first, as a person would: at the bottom, the bar covers the element and would be
+ * tapped instead.
+ */
 const tap = async (page: Page, selector: string): Promise<void> => {
   const element = await page.waitForSelector(selector, { visible: true });
   await element.evaluate((it) => it.scrollIntoView({ block: 'center', behavior: 'instant' }));
@@ -55,7 +58,7 @@ const answerCookies = async (page: Page): Promise<void> => {
   await page.waitForNetworkIdle();
 };
 
-/** Another kind and back, the menu, a search. */
+/** Selects another kind and returns, opens the menu, searches. */
 export const onHome: Act = async (page) => {
   await answerCookies(page);
   await tap(page, 'main a[data-tab="Sticker"]');
@@ -73,7 +76,7 @@ export const onHome: Act = async (page) => {
   await page.waitForNetworkIdle();
 };
 
-/** The link of a GIF is copied, then that of one of its files, and on one goes to works of the same kind. */
+/** Copies the link of a GIF and of one of its files, and continues to works of the same kind. */
 export const onWork: Act = async (page) => {
   await answerCookies(page);
   await tap(page, '::-p-aria(Copy GIF link)');
@@ -87,7 +90,7 @@ export const onWork: Act = async (page) => {
 };
 
 /**
- * Lighthouse's report of what happens while something is done on a page, on a phone whose processor is four times slower.
+ * Returns Lighthouse's report of actions on a page, on a phone with a four times slower processor.
  * @param tool the folder that Lighthouse is installed in
  */
 export const interactionReport = async (tool: string, chromium: string, url: string, act: Act): Promise<Report> => {
@@ -99,7 +102,7 @@ export const interactionReport = async (tool: string, chromium: string, url: str
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    // What a person's browser allows by itself once something was pressed.
+    // A browser grants this permission itself after a press.
     await browser.defaultBrowserContext().overridePermissions(new URL(url).origin, ['clipboard-sanitized-write']);
     const page = await browser.newPage();
     await page.setViewport(phone);

@@ -1,6 +1,6 @@
 const kibibyte = 1_024;
 
-/** As much of a report as is read here (Lighthouse, "Understanding the results"). */
+/** Fields of a report that are read here (Lighthouse, "Understanding the results"). */
 export interface Report {
   readonly runtimeError?: { readonly message: string };
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
@@ -39,7 +39,7 @@ const scriptKib = ({ audits }: Report): number =>
     0,
   ) / kibibyte;
 
-/** The budgets of the design for a page that is opened, on a phone as Lighthouse plays one. */
+/** Budgets of the design for opening a page, on the phone that Lighthouse emulates. */
 export const pageBudgets: readonly Budget[] = [
   { name: 'performance', unit: 'of 100', kind: 'atLeast', limit: 95, of: score('performance') },
   { name: 'accessibility', unit: 'of 100', kind: 'atLeast', limit: 100, of: score('accessibility') },
@@ -51,7 +51,7 @@ export const pageBudgets: readonly Budget[] = [
   { name: "first route's JavaScript", unit: 'KiB on the wire', kind: 'atMost', limit: 110, of: scriptKib },
 ];
 
-/** And for what is done on it, with a processor four times slower. */
+/** Budgets for actions on a page, with a four times slower processor. */
 export const spanBudgets: readonly Budget[] = [
   { name: 'interaction to next paint', unit: 'ms', kind: 'atMost', limit: 100, of: value('interaction-to-next-paint') },
 ];

@@ -15,7 +15,7 @@ const price = 1;
 const coinsOf = async ({ call }: Market, token: string): Promise<number> =>
   (await call(accountsHttp.ownProfile, { token })).coins;
 
-/** Every buyer buys a licence of every new work, all buyers at the same time. */
+/** Measures purchases: every buyer buys a license of every new work, all buyers in parallel. */
 export const licencePurchases = (market: Market, works: number): Contender => ({
   name: 'ours',
   measure: async () => {
@@ -53,7 +53,7 @@ const minted = async ({ call, seller: { token } }: Market, image_id: string): Pr
   return id;
 };
 
-/** All buyers want one token at once: one gets it, the others keep their coins. */
+/** Measures purchases of one token by all buyers at once: one gets it, the others keep their coins. */
 export const hotToken = (market: Market): Contender => ({
   name: 'ours',
   measure: async () => {
@@ -77,7 +77,7 @@ export const hotToken = (market: Market): Contender => ({
   },
 });
 
-/** Mints that are asked for at the same time, from the request to the final block, by one key of the embedded chain. */
+/** Measures parallel mints, from the request to the final block, by one key of the embedded chain. */
 export const mints = (market: Market, count: number): Contender => ({
   name: 'ours',
   measure: async () => {

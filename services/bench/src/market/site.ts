@@ -14,14 +14,17 @@ const contentType = 'image/png';
 
 export type Market = {
   readonly call: ReturnType<typeof createClient>;
-  /** The administrator, who has coins and sells. */
+  /** Administrator, who has coins and sells. */
   readonly seller: { readonly id: string; readonly token: string };
   readonly buyers: readonly { readonly id: string; readonly token: string }[];
-  /** Makes new public works of the seller. @returns their ids */
+  /**
+   * Creates new public works of the seller.
+   * @returns their ids
+   */
   makeWorks(count: number): Promise<string[]>;
 };
 
-/** The running product with people who have coins. */
+/** Prepares the running product with people who have coins. */
 export const openMarket = async (product: RunningProduct, buyerCount: number, coinsEach: number): Promise<Market> => {
   const call = createClient({ baseUrl: product.apiUrl });
   const agent = new Agent({ keepAlive: true });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A rate is worth nothing when the work was not done: the rows are not those that they must be. */
+/** Thrown when the rows are not the expected ones: a rate is worthless when the work was not done. */
 export class Disagreement extends Error {}
 
-/** What was written: how many rows, and a hash of their contents in an order of its own. */
+/** Written contents: the number of rows, and a hash of their sorted texts. */
 export type Contents = { readonly rows: number; readonly sha256: string };
 
 export const contentsOf = (lines: readonly string[]): Contents => {
@@ -12,7 +12,10 @@ export const contentsOf = (lines: readonly string[]): Contents => {
   return { rows: lines.length, sha256: hash.digest('hex') };
 };
 
-/** @throws Disagreement naming both. */
+/**
+ * Compares two contents.
+ * @throws Disagreement naming both
+ */
 export const mustAgree = (what: string, found: Contents, wanted: Contents): void => {
   if (found.rows === wanted.rows && found.sha256 === wanted.sha256) return;
   const shown = ({ rows, sha256 }: Contents): string => `${rows} rows with hash ${sha256.slice(0, 12)}`;

@@ -1,27 +1,30 @@
-/** Of several measurements, in the unit of their figure. */
+/** Spread of several measurements, in the unit of their figure. */
 export type Spread = { readonly median: number; readonly min: number; readonly max: number };
 
-/** What a ratio (ours divided by the peer's) should be. */
+/** Goal of a ratio (ours divided by the peer's). */
 export type Goal = { readonly atLeast: number } | { readonly atMost: number };
 
-/** One measurement; `loadShare` is what the load generator took of all processors together, from 0 to 1. */
+/** One measurement; `loadShare` is the load generator's share of all processors together, from 0 to 1. */
 export type Sample = { readonly value: number; readonly loadShare?: number };
 
-/** One thing measured on us and on a peer, by turns. */
+/** One quantity, measured alternately on us and on a peer. */
 export type Figure = {
   readonly name: string;
   readonly unit: string;
-  /** What we are compared with. */
+  /** Name of the peer. */
   readonly against: string;
   readonly ours: Spread;
   readonly peer: Spread;
-  /** Of the rounds' ratios: the mean of our two measurements by the mean of the peer's two. */
+  /** Ratios of the rounds: the mean of our two measurements divided by the mean of the peer's two. */
   readonly ratio: Spread;
   readonly goal?: Goal;
   readonly notes: readonly string[];
 };
 
-/** @throws RangeError when there is nothing. */
+/**
+ * Returns median, minimum and maximum.
+ * @throws RangeError for no values
+ */
 export const spread = (values: readonly number[]): Spread => {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[sorted.length >> 1];

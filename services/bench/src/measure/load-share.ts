@@ -3,10 +3,13 @@ import { availableParallelism } from 'node:os';
 
 const ticksPerSecond = 100;
 
-/** Processor seconds of the children that this process has waited for; null where the system does not tell. */
+/**
+ * Returns the processor seconds of the children that this process has waited for; null when the system does not report
+ * them.
+ */
 const childSeconds = (): number | null => {
   try {
-    // Fields 16 and 17 of proc(5)'s stat; the command's name, in brackets, may hold spaces.
+    // Fields 16 and 17 of proc(5)'s stat; the command's name, in parentheses, may contain spaces.
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
   } catch {
@@ -16,11 +19,11 @@ const childSeconds = (): number | null => {
 
 const seconds = (): number => performance.now() / 1_000;
 
-/** What share of all processors a piece of work took. */
+/** Returns the share of all processors that the work took. */
 export const shareOf = (processorSeconds: number, elapsedSeconds: number): number =>
   processorSeconds / elapsedSeconds / availableParallelism();
 
-/** Watches this process itself while `work` runs in it. */
+/** Measures this process itself while `work` runs in it. */
 export const ownShare = async <T>(work: () => Promise<T>): Promise<{ result: T; loadShare: number }> => {
   const from = process.cpuUsage();
   const start = seconds();
@@ -29,7 +32,7 @@ export const ownShare = async <T>(work: () => Promise<T>): Promise<{ result: T; 
   return { result, loadShare: shareOf((user + system) / 1e6, seconds() - start) };
 };
 
-/** Watches programs that `work` starts and waits for. */
+/** Measures programs that `work` starts and waits for. */
 export const childShare = async <T>(work: () => Promise<T>): Promise<{ result: T; loadShare?: number }> => {
   const from = childSeconds();
   const start = seconds();

@@ -12,9 +12,9 @@ const threadsMax = 2;
 
 export type PgbenchRun = { readonly perSecond: number; readonly transactions: number; readonly loadShare?: number };
 
-/** Runs one statement as a prepared one, so many at a time; answers how often per second. */
+/** Runs one prepared statement with a number of parallel clients; returns the rate per second. */
 export type StatementLoad = {
-  /** What ran it, for the report. */
+  /** Name of the program, for the report. */
   readonly name: string;
   run(databaseUrl: string, statement: string, clients: number, transactions: number): Promise<PgbenchRun>;
 };
@@ -54,7 +54,7 @@ const byPgbench = (program: string): StatementLoad => ({
   },
 });
 
-/** The same by the driver for Node, where there is no pgbench: it is slower, so the ratio looks better than it is. */
+/** The same through the driver for Node, without pgbench: it is slower, so the ratio looks better than it is. */
 const byDriver: StatementLoad = {
   name: 'pg clients of Node (no pgbench here)',
   run: async (databaseUrl, statement, clients, transactions) => {
@@ -80,7 +80,7 @@ const byDriver: StatementLoad = {
   },
 };
 
-/** pgbench by PGBENCH_PATH or PATH, else the driver. It is no part of the embedded binaries. */
+/** Finds pgbench by PGBENCH_PATH or PATH, else uses the driver; the embedded binaries don't include pgbench. */
 export const findStatementLoad = async (program: string | undefined = pgbenchPath): Promise<StatementLoad> => {
   const chosen = program ?? 'pgbench';
   try {

@@ -23,7 +23,7 @@ const row = (figure: Figure): string[] => [
   verdict(figure),
 ];
 
-/** A table for people: medians, with the smallest and the greatest in brackets; what there is to know stands below. */
+/** Formats a table for people: medians, with minimum and maximum in brackets, and the notes below. */
 export const table = (figures: readonly Figure[]): string => {
   const rows = [heads, ...figures.map(row)];
   const widths = heads.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
@@ -39,14 +39,14 @@ export const table = (figures: readonly Figure[]): string => {
   return [...lines, ...new Set(notes)].join('\n');
 };
 
-/** The same for machines. */
+/** Formats the figures for programs. */
 export const asJson = (figures: readonly Figure[]): string =>
   JSON.stringify({ figures: figures.map((figure) => ({ ...figure, verdict: verdict(figure) })) });
 
-/** Where and when figures were measured. */
+/** Machine and time of the measurement. */
 export type Origin = {
   readonly date: Date;
-  /** Empty where it is not known. */
+  /** Commit; empty when unknown. */
   readonly commit: string;
   readonly processors: string;
   readonly memoryBytes: number;
@@ -57,7 +57,7 @@ const escaped = (text: string): string => text.replaceAll('|', '\\|');
 
 const markdownRow = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`;
 
-/** The table of all figures as a page, with where and when it was measured. */
+/** Formats all figures as a page, with the machine and the time of the measurement. */
 export const page = (figures: readonly Figure[], { date, commit, processors, memoryBytes, node }: Origin): string => {
   const notes = new Set(
     figures.flatMap(({ name, against, notes: said }) => said.map((note) => `- ${name}, against ${against}: ${note}`)),

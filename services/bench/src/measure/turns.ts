@@ -45,8 +45,8 @@ const figureOf = ({ name, unit, ours }: Contest, peer: Peer, rounds: readonly Ro
 });
 
 /**
- * Measures by turns (`peer, ours, ours, peer`), so that a slow minute of the machine hits both; several peers stand in
- * the same round, mirrored (`a, b, ours, ours, b, a`). One turn of everybody comes first and does not count.
+ * Measures in turns (`peer, ours, ours, peer`), so that a slow minute of the machine affects both. Several peers are in
+ * the same round, mirrored (`a, b, ours, ours, b, a`). One warm-up turn of all does not count.
  */
 export const measureByTurns = async (
   contest: Contest,

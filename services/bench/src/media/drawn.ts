@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { ffmpeg } from './ffmpeg.ts';
 
-/** Grain of so many pixels, the same in every run (a linear congruential generator). */
+/** Returns noise of this many pixels, the same in every run (a linear congruential generator). */
 const grain = (width: number, height: number): Buffer => {
   const data = Buffer.alloc(width * height * 3);
   let state = width * 31 + height;
@@ -15,7 +15,7 @@ const grain = (width: number, height: number): Buffer => {
 /** Each so many times finer than the picture: from clouds to leaves, as in a landscape. */
 const grainSizes = [200, 50, 12, 3] as const;
 
-/** A picture with areas, gradients and fine detail, as a camera makes them; the format is the file's ending. */
+/** Draws a picture with areas, gradients and fine detail, like a camera; the file's extension sets the format. */
 export const drawPhoto = async (path: string, width: number, height: number): Promise<void> => {
   const layers = await Promise.all(
     grainSizes.map((size) => {
@@ -34,7 +34,7 @@ export const drawPhoto = async (path: string, width: number, height: number): Pr
     .then((photo) => sharp(photo).toFile(path));
 };
 
-/** A disc with an eye that runs around on nothing. */
+/** Draws a disc with an eye that moves around, on a transparent background. */
 export const drawSticker = async (path: string, side: number, frames: number): Promise<void> => {
   const pictures = Array.from({ length: frames }, (_, frame) => {
     const turn = (360 / frames) * frame;

@@ -1,6 +1,6 @@
 import { contentsOf, Disagreement, mustAgree } from '../measure/agreement.ts';
 
-/** One file of one version of one work. */
+/** One file of a version of a work. */
 export type Made = {
   readonly work: string;
   readonly width: number;
@@ -9,16 +9,22 @@ export type Made = {
   readonly sizeBytes: number;
 };
 
-/** Files of all works; a turn's result. */
+/** Result of a turn: the files of all works. */
 export type Turn = { readonly seconds: number; readonly made: readonly Made[] };
 
-/** Encoders of two runs may differ by a little, for each scales on its own; more means that they were asked for something else. */
+/**
+ * Allowed difference in size between two runs. Encoders may differ a little, because each side scales on its own; more
+ * means different settings.
+ */
 const weightDifferenceMax = 0.1;
 
 const line = ({ work, width, height, contentType }: Made): string => `${work} ${width}x${height} ${contentType}`;
 export const weightOf = (made: readonly Made[]): number => made.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-/** As many files, of the same sizes and types, and about as heavy. @throws Disagreement */
+/**
+ * Checks that both sides made files of the same number, sizes and types, with about the same bytes.
+ * @throws Disagreement
+ */
 export const mustBeAlike = (what: string, found: readonly Made[], wanted: readonly Made[]): void => {
   const [ours, theirs] = [found, wanted].map((made) => made.map(line)) as [string[], string[]];
   const odd = [...ours.filter((one) => !theirs.includes(one)), ...theirs.filter((one) => !ours.includes(one))];

@@ -5,14 +5,14 @@ import type { VideoPlan } from '@pixchange/community';
 import type { UploadContentType } from '@pixchange/contracts/http/images';
 import { drawFilm, drawPhoto, drawSticker } from './drawn.ts';
 
-/** What a plain script must know of a file to make its versions; the product finds it out. */
+/** Properties of a file that a plain script needs to create its versions; the product detects them. */
 export type Recipe =
   | {
       readonly kind: 'still';
       readonly decoder: 'sharp' | 'heic' | 'svg';
       readonly main: 'jpeg' | 'png' | 'webp';
       readonly transparent: boolean;
-      /** Of an SVG: the pixels that it is drawn with. */
+      /** Pixels that an SVG is drawn with. */
       readonly raster?: { readonly width: number; readonly height: number };
     }
   | { readonly kind: 'animation'; readonly gif: boolean; readonly transparent: boolean }
@@ -52,7 +52,10 @@ const film = (width: number, height: number, seconds: number, audio: boolean): R
   },
 });
 
-/** Two photographs, drawings, stickers, loops and films: those of the browser tests and of the demo, and larger ones that are drawn the same in every run. */
+/**
+ * Returns the works: two photographs, drawings, stickers, loops and films. They are those of the browser tests and of
+ * the demo, and larger ones that are drawn identically in every run.
+ */
 export const gatherWorks = async (folder: string): Promise<readonly Work[]> => {
   const drawn = (name: string): string => join(folder, name);
   await drawPhoto(drawn('photo.jpg'), 2_000, 1_500);

@@ -8,7 +8,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import pg from 'pg';
 import { startProgram } from '../servers/program.ts';
 
-/** It is fetched when it is asked for: nothing else in the repository needs its thousand packages. */
+/** Version of Strapi, which is installed on demand: nothing else in the repository needs its thousand packages. */
 const version = '5.54.0';
 const folder = fileURLToPath(new URL(`../../../../.cache/strapi-${version}/`, import.meta.url));
 const outputBytesMax = 64 * 1024 * 1024;
@@ -97,7 +97,7 @@ const emptyDatabase = async (url: string): Promise<string> => {
   return own.href;
 };
 
-/** The same works, in the columns that Strapi made for its content type. */
+/** Inserts the same works into the columns that Strapi created for its content type. */
 const fill = async (url: string, works: readonly ImageItemView[]): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -13,7 +13,7 @@ const connections = 16;
 const seconds = 2;
 const peerMain = fileURLToPath(new URL('./peer/main.js', import.meta.url));
 
-/** Answers per second of one address; it must give the captured bytes. */
+/** Measures answers per second of one URL, which must return the captured bytes. */
 export const reader = (name: string, base: string, { path, body }: Captured, token: string | undefined): Contender => ({
   name,
   measure: async (): Promise<Sample> => {
@@ -33,7 +33,7 @@ export const reader = (name: string, base: string, { path, body }: Captured, tok
   },
 });
 
-/** Starts the peer with what was captured; answers its address. */
+/** Starts the peer with the captured statements; returns its URL. */
 export const startPeer = async (
   databaseUrl: string,
   captured: readonly Captured[],

@@ -18,7 +18,7 @@ const version = (name: Stored['name'], index: number): Stored => ({
   previewJpeg: { sha256, contentType: 'image/jpeg', sizeBytes: 5_000 },
 });
 
-/** All that happens to one work until everyone sees it. */
+/** Returns all events of one work until everyone sees it. */
 export const imageEvents = (ownerId: string, albumId: string, imageId: string, number: number): ImageEvent[] => [
   { type: 'UploadTicketIssued', data: { imageId, ownerId, contentType: 'image/gif' } },
   {
@@ -64,7 +64,7 @@ export const imageEvents = (ownerId: string, albumId: string, imageId: string, n
 
 const imagesPerAppend = 100;
 
-/** Puts so many images of one person into the log, visible to all, without any files behind them. */
+/** Adds this many public images of one person to the log, without any files. */
 export const seedImages = async ({ keys, log }: RunningProduct, ownerId: string, count: number): Promise<void> => {
   const metadata = { correlationId: 'bench', causationId: 'bench', actorId: ownerId };
   await keys.create(ownerId);

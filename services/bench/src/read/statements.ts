@@ -1,18 +1,18 @@
-/** A statement as it came to PostgreSQL, with its parameters as text. */
+/** A statement as PostgreSQL received it, with its parameters as text. */
 export type Statement = { readonly text: string; readonly values: readonly (string | null)[] };
 
 const begins = /^LOG: {2}(?:statement|execute [^:]*): (.*)$/;
 const parameters = /^DETAIL: {2}Parameters: (.*)$/i;
 
-/** `$1 = 'it''s', $2 = NULL` */
+/** Parses `$1 = 'it''s', $2 = NULL`. */
 const valuesOf = (text: string): (string | null)[] =>
   [...text.matchAll(/\$\d+ = (?:'((?:[^']|'')*)'|NULL)/g)].map(([, quoted]) =>
     quoted === undefined ? null : quoted.replaceAll("''", "'"),
   );
 
 /**
- * The statements in PostgreSQL's log (`log_statement = all`, no line prefix): the lines of one statement but the first begin
- * with a tab, and its parameters follow.
+ * Parses the statements in PostgreSQL's log (`log_statement = all`, no line prefix). Continuation lines of a statement
+ * begin with a tab, and its parameters follow.
  */
 export const statementsIn = (lines: readonly string[]): Statement[] => {
   const found: { text: string; values: (string | null)[] }[] = [];

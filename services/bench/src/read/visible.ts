@@ -3,7 +3,10 @@ import { imagesHttp } from '@pixchange/contracts/http/images';
 import { askAgain } from '../servers/ask-again.ts';
 import type { RunningProduct } from '../servers/product.ts';
 
-/** Waits until this number of images is listed. @throws Error after five minutes */
+/**
+ * Waits until this number of images is listed.
+ * @throws Error after five minutes
+ */
 export const untilListed = async ({ apiUrl }: RunningProduct, images: number): Promise<void> => {
   const call = createClient({ baseUrl: apiUrl });
   await askAgain(

@@ -22,7 +22,7 @@ class Copy {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // The driver reuses the memory behind the chunk.
+    // The driver reuses the memory of the chunk.
     this.chunks.push(Buffer.from(chunk));
   }
 
@@ -53,7 +53,7 @@ const copy = (client: pg.ClientBase, text: string, source: readonly Buffer[]): P
 
 const chunkBytes = 64 * 1024;
 
-/** The rows of a query in COPY's text format, in chunks. */
+/** Returns the rows of a query in COPY's text format, in chunks. */
 export const copyOut = async (client: pg.ClientBase, query: string): Promise<Buffer[]> => {
   const rows = Buffer.concat(await copy(client, `COPY (${query}) TO STDOUT`, []));
   return Array.from({ length: Math.ceil(rows.length / chunkBytes) }, (_, number) =>

@@ -15,7 +15,7 @@ type Sql = ReturnType<Parameters<typeof postgreSQLRawSQLProjection<EmmettEvent>>
 
 const text = (value: string | null): string => (value === null ? 'NULL' : pg.escapeLiteral(value));
 
-/** What our projection makes of these events, as one statement for each. */
+/** Returns the changes that our projection makes for an event, as one statement. */
 const statementOf = ({ type, data }: SeedEvent): string => {
   switch (type) {
     case 'RegistrationCompleted':
@@ -38,17 +38,17 @@ const projection = postgreSQLRawSQLProjection<EmmettEvent>({
 });
 
 export type EmmettRebuild = {
-  /** The schema that it fills. */
+  /** Database schema that it fills. */
   readonly schema: string;
   readonly events: number;
-  /** That come of these events. */
+  /** Number of rows after these events. */
   readonly rows: number;
-  /** Events per second. */
+  /** Rebuilds; returns events per second. */
   run(): Promise<number>;
   close(): Promise<void>;
 };
 
-/** Emmett's log with the first persons' events, and its projector on tables like ours. */
+/** Opens Emmett's log with the first persons' events, and its projector on tables like ours. */
 export const openEmmettRebuild = async (
   databaseUrl: string,
   client: pg.ClientBase,
@@ -68,7 +68,7 @@ export const openEmmettRebuild = async (
     rows: persons * rowsPerPerson,
     run: async () => {
       await client.query(`TRUNCATE ${schema}.albums, ${schema}.album_owners`);
-      // It would go on from its checkpoint, even when it is told to rebuild.
+      // Otherwise it would continue from its checkpoint, even for a rebuild.
       await client.query('DELETE FROM emt_processors');
       const start = performance.now();
       const consumer = rebuildPostgreSQLProjections({ connectionString: databaseUrl, projections: [projection] });

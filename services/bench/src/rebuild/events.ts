@@ -4,14 +4,16 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 
 export type SeedEvent = AlbumEvent | Extract<UserEvent, { type: 'RegistrationCompleted' }>;
 
-/** One person and what she did: a registration, twelve albums, of which four were renamed and three published. */
+/**
+ * Number of events of one person: a registration, and twelve albums, of which four were renamed and three published.
+ */
 export const eventsPerPerson = 20;
 const albumsPerPerson = 12;
 export const rowsPerPerson = 1 + albumsPerPerson;
 const renamedPerPerson = 4;
 const publishedPerPerson = 3;
 
-/** The same id for the same name in every run. */
+/** Returns an id that is the same for a name in every run. */
 const idOf = (name: string): string => {
   const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -21,7 +23,7 @@ export const personId = (number: number): string => idOf(`person ${number}`);
 
 const albumId = (person: number, number: number): string => idOf(`album ${number} of ${person}`);
 
-/** All that one person did, oldest first. */
+/** Returns all events of one person, oldest first. */
 export const eventsOf = (person: number): SeedEvent[] => {
   const ownerId = personId(person);
   const albums = Array.from({ length: albumsPerPerson }, (_, number) => albumId(person, number));

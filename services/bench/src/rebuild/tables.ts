@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Contents } from '../measure/agreement.ts';
 
-/** The tables of the projection that the rebuild fills, with what orders their rows. */
+/** Tables of the projection that the rebuild fills, with the keys that order their rows. */
 export const tables = [
   { name: 'albums', key: 'album_id', owner: 'owner_id' },
   { name: 'album_owners', key: 'user_id', owner: 'user_id' },

@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 const ASK_MS = 20;
 const WAIT_MS_MAX = 300_000;
 
-/** Asks until the answer is as it should be. @throws Error after five minutes */
+/**
+ * Repeats a call until the answer is right.
+ * @throws Error after five minutes
+ */
 export const askAgain = async <T>(ask: () => Promise<T>, isRight: (found: T) => boolean, what: string): Promise<T> => {
   const end = performance.now() + WAIT_MS_MAX;
   for (;;) {

@@ -1,6 +1,6 @@
 type Step = () => Promise<unknown>;
 
-/** What was started is stopped in reverse order, whatever happened in between. */
+/** Stops everything that was started, in reverse order, even after an error. */
 export class CleanUp {
   private readonly steps: Step[] = [];
 
@@ -8,7 +8,7 @@ export class CleanUp {
     this.steps.push(step);
   }
 
-  /** Keeps something that can be stopped. */
+  /** Registers something that has to be stopped. */
   keep<T extends { stop(): Promise<unknown> }>(running: T): T {
     this.add(() => running.stop());
     return running;

@@ -5,7 +5,7 @@ import { startProgram, type Program } from './program.ts';
 const mainOf = (specifier: string, main: string): string =>
   join(dirname(fileURLToPath(import.meta.resolve(specifier))), main);
 
-/** The event node in a process of its own, as `npm start` has it. */
+/** Starts the event node in a separate process, as `npm start` does. */
 export const startEventNode = async (databaseUrl: string): Promise<Program & { url: string }> => {
   const program = startProgram(process.execPath, [mainOf('@pixchange/embedded/event-node', 'main.js')], {
     env: { DATABASE_URL: databaseUrl, EVENT_NODE_PORT: '0', SUPERVISED: '1' },
@@ -14,5 +14,5 @@ export const startEventNode = async (databaseUrl: string): Promise<Program & { u
   return { ...program, url };
 };
 
-/** The program behind `npm start`. */
+/** Returns the path of the program behind `npm start`. */
 export const supervisorMain = (): string => mainOf('@pixchange/embedded/event-node', '../supervisor/main.js');

@@ -9,7 +9,10 @@ type Sending = {
   readonly status: number;
 };
 
-/** Sends these bytes one after the other, without a copy of them. @throws when the answer has another status */
+/**
+ * Sends these buffers one after the other, without copying them.
+ * @throws when the answer has another status
+ */
 const send = async (
   url: string,
   { method, contentType, agent, status }: Sending,
@@ -27,10 +30,13 @@ const send = async (
   if (answer.status !== status) throw new Error(`storage answered ${answer.status}: ${answer.body.slice(0, 300)}`);
 };
 
-/** What a ticket for an upload answers. */
+/** Answer to a request for an upload ticket. */
 type Form = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
 
-/** Posts a file with a ticket's form to storage, framed as a browser frames it. @throws when storage does not take it */
+/**
+ * Posts a file with a ticket's form to storage, framed as by a browser.
+ * @throws when storage refuses it
+ */
 export const postForm = ({ url, fields }: Form, file: Buffer, contentType: string, agent: Agent): Promise<void> => {
   const boundary = `----bench${randomUUID()}`;
   const parts = Object.entries(fields).map(
@@ -47,6 +53,9 @@ export const postForm = ({ url, fields }: Form, file: Buffer, contentType: strin
   ]);
 };
 
-/** Puts a file to an address that was signed for it. @throws when storage does not take it */
+/**
+ * Puts a file to a presigned URL.
+ * @throws when storage refuses it
+ */
 export const putFile = (url: string, file: Buffer, contentType: string, agent: Agent): Promise<void> =>
   send(url, { method: 'PUT', contentType, agent, status: 200 }, [file]);

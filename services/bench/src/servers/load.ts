@@ -3,14 +3,14 @@ import { startProgram } from './program.ts';
 
 export type Load = {
   readonly url: string;
-  /** A bearer. */
+  /** Bearer token. */
   readonly token?: string;
-  /** Posted as JSON; without it, the address is read. */
+  /** Body to post as JSON; without one, the URL is read. */
   readonly body?: object;
   readonly connections: number;
-  /** For so long, */
+  /** Duration of the load; alternatively, `amount`. */
   readonly seconds?: number;
-  /** or until so many were answered. */
+  /** Number of answers after which the load ends. */
   readonly amount?: number;
 };
 
@@ -20,11 +20,11 @@ export type Loaded = {
   readonly failed: number;
   readonly elapsedSeconds: number;
   readonly processorSeconds: number;
-  /** Of the answers. */
+  /** 99th percentile of the answer times. */
   readonly p99Milliseconds: number;
 };
 
-/** Puts load on an address from a process of its own, so that what it costs can be told. */
+/** Runs a load on a URL from a separate process, so that its processor time can be measured. */
 export const load = async (wanted: Load): Promise<Loaded> => {
   const program = startProgram(process.execPath, [fileURLToPath(new URL('./load/main.js', import.meta.url))], {
     env: { BENCH_LOAD: JSON.stringify(wanted) },

@@ -12,13 +12,13 @@ const adminEmail = 'bench@pixchange.example';
 const adminPassword = 'Papercuts1';
 
 export type RunningProduct = {
-  /** The process that serves the API. */
+  /** URL of the process that serves the API. */
   readonly apiUrl: string;
-  /** What people open: the gateway before it. */
+  /** URL for people: the gateway in front of it. */
   readonly publicUrl: string;
   readonly databaseUrl: string;
   readonly administrator: { readonly email: string; readonly password: string };
-  /** Its object storage, behind the gateway. */
+  /** Object storage behind the gateway. */
   readonly storage: {
     readonly endpoint: URL;
     readonly accessKey: string;
@@ -27,7 +27,7 @@ export type RunningProduct = {
   };
   readonly log: EventLog;
   readonly keys: PersonKeys;
-  /** Runs `work` and answers what PostgreSQL logged meanwhile. */
+  /** Runs `work` and returns the lines that PostgreSQL logged meanwhile. */
   logged(work: () => Promise<unknown>): Promise<readonly string[]>;
   stop(): Promise<void>;
 };
@@ -40,7 +40,7 @@ const need = (environment: Readonly<Record<string, string>>, name: string): stri
   return value;
 };
 
-/** The product as `npm start` composes it, on a PostgreSQL whose log we can read. */
+/** Starts the product as `npm start` does, on a PostgreSQL whose log we can read. */
 export const startProduct = async (folder: string): Promise<RunningProduct> => {
   const cleanUp = new CleanUp();
   try {
@@ -96,7 +96,7 @@ export const startProduct = async (folder: string): Promise<RunningProduct> => {
   }
 };
 
-/** A session of the administrator. */
+/** Signs in as the administrator. */
 export const signIn = async ({ apiUrl, administrator }: RunningProduct): Promise<{ id: string; token: string }> => {
   const { id, token } = await createClient({ baseUrl: apiUrl })(accountsHttp.signIn, {
     body: { session: administrator },

@@ -8,9 +8,9 @@ const stopWithinMs = 30_000;
 
 export type Program = {
   readonly child: ChildProcess;
-  /** The first line, said already or still to come, that matches. Fails when the program ends without it. */
+  /** Resolves with the first matching line, past or future. Fails when the program ends without it. */
   line(pattern: RegExp): Promise<RegExpExecArray>;
-  /** SIGTERM, and SIGKILL after half a minute, to it and to all that it started. */
+  /** Sends SIGTERM, and SIGKILL after half a minute, to the program and to all that it started. */
   stop(): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ type Waiter = {
 /** Programs that run now, to be ended with this process however it ends. */
 const running = new Set<ChildProcess>();
 
-/** A program leads a process group of its own: npm, for one, does not pass a signal on to what it has started. */
+/** Signals the process group of a program: npm, for example, does not forward a signal to its children. */
 const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
   if (pid === undefined) return;
   try {
@@ -47,7 +47,7 @@ const stopChild = async (child: ChildProcess, ended: Promise<unknown>): Promise<
   clearTimeout(timer);
 };
 
-/** Starts a program that says on its output when it is ready. The channel ends it when this process is killed. */
+/** Starts a program that reports on its output when it is ready. The channel ends it when this process is killed. */
 export const startProgram = (
   command: string,
   args: readonly string[],
@@ -94,7 +94,10 @@ export const startProgram = (
   };
 };
 
-/** Sends a message to a program of ours and waits for its answer. @throws when the program ends before */
+/**
+ * Sends a message to one of our programs and waits for its answer.
+ * @throws when the program ends before
+ */
 export const askProgram = <T>({ child }: Program, message: object | string): Promise<T> =>
   new Promise((resolve, reject) => {
     const ended = (): void => reject(new Error('a peer of the benchmark ended'));

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 export type Folder = { readonly path: string; remove(): Promise<void> };
 
-/** A folder that goes away with the benchmark. */
+/** Creates a folder that is removed with the benchmark. */
 export const temporaryFolder = async (): Promise<Folder> => {
   const path = await mkdtemp(join(tmpdir(), 'pixchange-bench-'));
-  // PostgreSQL may run under an account of its own, which passes through here.
+  // PostgreSQL may run under a separate account, which traverses this folder.
   await chmod(path, 0o711);
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 };

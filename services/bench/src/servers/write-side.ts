@@ -19,16 +19,16 @@ export type WriteSide = {
   readonly database: Awaited<ReturnType<typeof openDatabase>>;
   readonly keys: PersonKeys;
   readonly log: EventLog;
-  /** The states of streams that processes share. */
+  /** States of streams that processes share. */
   readonly heads: StreamHeads;
-  /** As another process of the product has one: it remembers no stream. */
+  /** Returns a runner like that of another process of the product: its cache is empty. */
   newRunner(): CommandRunner;
   stop(): Promise<void>;
 };
 
 /**
- * PostgreSQL with the settings that the product runs it with, an event node in a process of its own, and on them the
- * product's own event log in this process.
+ * Starts PostgreSQL with the product's settings, an event node in a separate process, and on them the product's own
+ * event log in this process.
  */
 export const startWriteSide = async (folder: string): Promise<WriteSide> => {
   const cleanUp = new CleanUp();

@@ -29,7 +29,7 @@ const storedHash = async (client: Client, { bucket, key }: Stored): Promise<stri
   return hash.digest('hex');
 };
 
-/** So many stores of the same bytes; each object must hold just these, and is removed before the next turn. */
+/** Measures uploads of the same bytes; each object must contain exactly these, and is removed before the next turn. */
 const stores = (
   name: string,
   product: RunningProduct,
@@ -60,7 +60,10 @@ const stores = (
   };
 };
 
-/** A ticket and a form post for each file, through the gateway. @param ticketMs gets how long each ticket took */
+/**
+ * Measures a ticket and a form post for each file, through the gateway.
+ * @param ticketMs receives the time of each ticket
+ */
 export const formPosts = (product: RunningProduct, token: string, load: UploadLoad, ticketMs: number[]): Contender => {
   const call = createClient({ baseUrl: product.publicUrl });
   const agent = new Agent({ keepAlive: true });
@@ -77,10 +80,10 @@ export const formPosts = (product: RunningProduct, token: string, load: UploadLo
   });
 };
 
-/** A bucket for what does not come through the product. */
+/** Creates a bucket for uploads that bypass the product. */
 export const prepareStorage = (product: RunningProduct): Promise<void> => clientOf(product).makeBucket(bucketForPuts);
 
-/** A put of the storage client for each file, at storage itself. */
+/** Measures a put by the storage client for each file, directly at the storage. */
 export const clientPuts = (product: RunningProduct, load: UploadLoad): Contender =>
   stores('the storage client', product, load, async (client) => {
     const key = randomUUID();
@@ -88,7 +91,7 @@ export const clientPuts = (product: RunningProduct, load: UploadLoad): Contender
     return { bucket: bucketForPuts, key };
   });
 
-/** The same without the hash that the client sends with each file: the bytes alone, to an address that it signed. */
+/** Measures puts without the client's hash of each file: only the bytes, to a URL that it presigned. */
 export const barePuts = (product: RunningProduct, load: UploadLoad): Contender => {
   const agent = new Agent({ keepAlive: true });
   return stores('bare puts', product, load, async (client) => {

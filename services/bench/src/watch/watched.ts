@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url';
 import type { Figure } from '../measure/figure.ts';
 import type { Origin } from '../measure/report.ts';
 
-/** Benchmarks of what people wait for and operators pay for. */
+/** Benchmarks of waiting times and operating costs. */
 export const watchedNames: readonly string[] = ['append', 'writes', 'floor', 'lag', 'market', 'rebuild', 'start'];
 
-/** A change of a ratio by more than this is told: the machine makes smaller ones by itself. */
+/** Minimum change of a ratio that is reported; the machine causes smaller ones by itself. */
 const TOLD = 0.15;
 
 const path = fileURLToPath(new URL('../../../../docs/watched.json', import.meta.url));
 
 type Watched = {
   readonly commit: string;
-  /** ISO 8601. */
+  /** Date in ISO 8601. */
   readonly date: string;
-  /** By name, peer and unit: our median, and its ratio to the peer's. */
+  /** Figures by name, peer and unit: our median, and its ratio to the peer's. */
   readonly figures: Readonly<Record<string, { readonly ours: number; readonly ratio: number }>>;
 };
 
@@ -23,7 +23,7 @@ const keyOf = ({ name, against, unit }: Figure): string => `${name}, ${unit}, ag
 
 const rounded = (value: number): number => Number(value.toPrecision(3));
 
-/** The figures that were kept last; null where there are none. */
+/** Reads the last stored figures; null when there are none. */
 export const readWatched = async (): Promise<Watched | null> => {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Watched;
@@ -47,10 +47,10 @@ export const writeWatched = async (figures: readonly Figure[], { commit, date }:
   await writeFile(path, `${JSON.stringify(kept, null, 2)}\n`);
 };
 
-/** Times and sizes are better when they are smaller; all others are rates. */
+/** Whether smaller values are better, as for times and sizes; all others are rates. */
 const isLessBetter = (unit: string): boolean => /(^|\s)(ms|seconds|MB)$/.test(unit);
 
-/** By how much a figure became better (above 0) or worse, as a share of the last one. */
+/** Returns the improvement of a figure (above 0) or its decline, as a share of the last one. */
 export const changeOf = (now: number, last: number, unit: string): number =>
   isLessBetter(unit) ? last / now - 1 : now / last - 1;
 
@@ -61,7 +61,7 @@ const verdictOf = (change: number): string => {
   return change < -TOLD ? 'WORSE' : '';
 };
 
-/** A line for each figure: now, the last one, the change of its ratio, and a word where that is more than 15 %. */
+/** Returns a line for each figure: now, the last one, the change of its ratio, and a word when that exceeds 15 %. */
 export const watchTable = (figures: readonly Figure[], last: Watched | null): string => {
   const rows = figures.map((figure) => {
     const key = keyOf(figure);

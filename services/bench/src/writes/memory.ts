@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { processesBelow } from '../costs/processor-time.ts';
 
 /**
- * Memory of the processes below this one, in MB: each page that several share counts for each by its part (PSS of proc(5)). Linux alone
- * tells.
+ * Returns the memory of all descendants of this process in MB; shared pages count proportionally (PSS of proc(5)).
+ * Linux only.
  */
 export const proportionalMegabytes = (): number => {
   let kilobytes = 0;
@@ -12,7 +12,7 @@ export const proportionalMegabytes = (): number => {
       const [, pss = '0'] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
       kilobytes += Number(pss);
     } catch {
-      // It ended between the two looks.
+      // The process ended between the two reads.
     }
   }
   return kilobytes / 1_000;

@@ -189,7 +189,7 @@ describe('a restore drill', () => {
       const file = await site.fileOf(ines.token, work);
       await site.leave(early);
 
-      // Somebody uploads and deletes all the while, so that no moment is a quiet one.
+      // A person uploads and deletes throughout, so that the site is never quiet.
       let isMade = false;
       const busy = (async () => {
         for (let n = 0; !isMade; n += 1) {
@@ -215,7 +215,7 @@ describe('a restore drill', () => {
       );
       await site.stop();
 
-      // Another folder stands for another machine: nothing of the first one is read.
+      // Another folder simulates another machine: nothing of the first one is read.
       await copyFile(list, join(folder.path, 'kept.list'));
       const dataDir = join(folder.path, 'second');
       const restored = await backup(dataDir, 'restore', archive, '--erasures', join(folder.path, 'kept.list'));

@@ -27,11 +27,11 @@ import { backupLock, holdFolder, removeHeldFiles } from './leftovers.ts';
 import type { Progress } from './progress.ts';
 import { openEmbeddedDatabase, refuseOwnServers } from './running.ts';
 
-/** What an archive says about itself; the first of its parts. */
+/** Description of an archive; its first entry. */
 export type About = {
   readonly madeAt: string;
   readonly log: LogEnd;
-  /** Keys that the environment gave: they are kept there, and not here. */
+  /** Names of keys that the environment provides; they are not in the archive. */
   readonly keysElsewhere: readonly string[];
   readonly erasures: number;
 };
@@ -51,8 +51,9 @@ const oneAtATime = async (dataDir: string): Promise<Lock> => {
 };
 
 /**
- * The files that cover a snapshot of the log: those that were there before it, those that came until after it, and those that came and
- * were removed between the two. The chain is held on both sides of it: alike, it is that of the very moment.
+ * Holds the files that cover a snapshot of the log: those that existed before it, those added until after it, and those
+ * removed in between. The chain is copied before and after the snapshot; equal copies mean the chain did not change
+ * around it.
  */
 const holdAround = async (dataDir: string, databaseUrl: string, progress: Progress): Promise<Snapshot> => {
   const held = holdFolder(dataDir);
@@ -65,7 +66,8 @@ const holdAround = async (dataDir: string, databaseUrl: string, progress: Progre
     const snapshot = await takeSnapshot(databaseUrl);
     await rm(join(held, chainFolder), { recursive: true, force: true });
     await copyChain(dataDir, held);
-    // A chain that never rests is ahead of the log, as any other chain would be: what it did is found there when the site goes on.
+    // A chain that never rests is ahead of the log. That is harmless: the product finds its transactions there when the
+    // site continues.
     if (attempt === chainTriesMax || before === (await digestOf(held, chainFolder))) {
       for (const folder of otherFolders) await holdFiles(dataDir, held, folder);
       for (const file of otherFiles) await copyFile(join(dataDir, file), join(held, file)).catch(() => undefined);
@@ -77,7 +79,7 @@ const holdAround = async (dataDir: string, databaseUrl: string, progress: Progre
   }
 };
 
-/** The keys of the file alone: those that the environment gives are never written to a disk. */
+/** Returns the keys of the secrets file; keys from the environment are never written to disk. */
 const keysOf = async ({
   dataDir,
   given,
@@ -115,7 +117,7 @@ const entriesOf = async function* (
 
 const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Writes under another name, and gives the file its own when all of it is on the disk. */
+/** Writes the archive under a temporary name and renames it when it is complete on disk. */
 const writeArchive = async (archive: string, content: AsyncIterable<Buffer>, progress: Progress): Promise<number> => {
   const folder = dirname(archive);
   const draft = join(folder, `.${basename(archive)}.${randomUUID()}.part`);
@@ -157,14 +159,14 @@ const mustBeNew = async (archive: string): Promise<void> => {
     () => false,
   );
   if (there) throw new SetupError(`${archive} exists already. An archive is never replaced: choose another name.`);
-  // What a backup of this name left that was killed.
+  // Drafts of killed backups with the same archive name.
   const drafts = (await readdir(folder)).filter(
     (name) => name.startsWith(`.${basename(archive)}.`) && name.endsWith('.part'),
   );
   for (const name of drafts) await rm(join(folder, name), { force: true });
 };
 
-/** One archive of everything in DATA_DIR at one moment, whether the product runs or not. */
+/** Creates an archive of everything in DATA_DIR at one moment, whether the product runs or not. */
 export const createBackup = async (
   config: SupervisorConfig,
   file: string,
@@ -199,7 +201,7 @@ export const createBackup = async (
           keysElsewhere: keys.elsewhere,
           erasures: snapshot.erasures.length,
         };
-        // Before the archive: an archive without its list is never complete.
+        // The list is written before the archive, so that no archive exists without its list of erasures.
         await addErasures(listBeside(archive), snapshot.erasures);
         const content = seal(writeEntries(entriesOf(held, about, keys.text, snapshot)), passphrase);
         const bytes = await writeArchive(archive, content, progress);

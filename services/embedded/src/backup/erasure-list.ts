@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { SetupError } from '../processes/setup-error.ts';
 import type { Erasure } from './database/snapshot.ts';
 
-/** The list that lies beside archives; the product keeps one of its own (ERASURE_LIST). */
+/** Returns the path of the list next to archives; the product keeps a separate one (ERASURE_LIST). */
 export const listBeside = (archive: string): string => join(dirname(archive), 'erasures.list');
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -16,7 +16,7 @@ const readText = (path: string): Promise<string | undefined> =>
     });
   });
 
-/** Null for a line that a crash cut off, which its writer wrote again; undefined for one that is damaged. */
+/** Parses a line: null when a crash cut it off, because its writer wrote it again; undefined when it is damaged. */
 const erasureIn = (line: string): Erasure | null | undefined => {
   try {
     const { user_id: id, erased_at: at } = JSON.parse(line) as Partial<Erasure>;
@@ -27,7 +27,7 @@ const erasureIn = (line: string): Erasure | null | undefined => {
 };
 
 /**
- * Whose erasures a list has; undefined when there is no such file.
+ * Reads the erasures in a list; undefined when there is no such file.
  * @throws SetupError for a file that is no such list
  */
 export const readErasures = async (path: string): Promise<readonly Erasure[] | undefined> => {
@@ -42,7 +42,7 @@ export const readErasures = async (path: string): Promise<readonly Erasure[] | u
   });
 };
 
-/** Adds what the list does not have, at its end. */
+/** Appends the erasures that the list lacks. */
 export const addErasures = async (path: string, erasures: readonly Erasure[]): Promise<void> => {
   const text = await readText(path);
   const known = new Set((await readErasures(path))?.map(({ user_id: id }) => id));

@@ -4,32 +4,33 @@ import { basename, dirname, join } from 'node:path';
 import { removedFolder } from './leftovers.ts';
 
 const objectStore = 'object-store';
-/** Its files are only ever replaced, never changed. */
+/** Folder of the object store; its files are replaced, never changed in place. */
 export const objectFolder = `${objectStore}/buckets`;
 export const chainFolder = 'chain';
 /**
- * Of services that remember more than our log: held after it, as those of others are ahead of it too. Mails are not kept, nor is what
- * a server makes again (its certificate, its temporary files).
+ * Folders of services that remember more than our log. They are held after the log, so they are ahead of it, like
+ * external services. Emails are not archived, nor are files that a server creates again (its certificate, temporary
+ * files).
  */
 export const otherFolders = ['payment-sandbox', 'login-sandbox', 'auditor'];
-/** Single files, beside secrets.json. */
+/** Single files next to secrets.json. */
 export const otherFiles = ['demo.json'];
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
-/** Not there, or gone meanwhile, is the same as empty. */
+/** Returns the names in a folder; a missing folder counts as empty. */
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
     if (isGone(error)) return [];
     throw error;
   });
 
-/** Parts of uploads that are not complete, and files that are being written. */
+/** True for chunks of incomplete uploads and files that are still being written. */
 const isPassing = (path: string): boolean =>
   /^object-store\/buckets\/[^/]+\/uploads\//.test(path) || /\/\.[^/]+\.part$/.test(path);
 
-/** The files below a folder of DATA_DIR, by their paths in it. */
+/** Yields the files below a folder of DATA_DIR, as paths relative to it. */
 export const filesBelow = async function* (root: string, folder: string): AsyncGenerator<string> {
   for (const name of (await namesIn(join(root, folder))).sort()) {
     const path = `${folder}/${name}`;
@@ -42,7 +43,7 @@ export const filesBelow = async function* (root: string, folder: string): AsyncG
   }
 };
 
-/** A second name for a file, or a copy; what is gone in the meantime, or has its second name already, is passed over. */
+/** Links or copies a file. Skips a file that no longer exists, or whose second name exists already. */
 const take = async (from: string, to: string, how: typeof link): Promise<boolean> => {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
@@ -55,7 +56,7 @@ const take = async (from: string, to: string, how: typeof link): Promise<boolean
 };
 
 /**
- * Holds the files of a folder as they are: a second name costs no room and keeps a file whatever happens to its first.
+ * Holds the files of a folder by hard links, which take no space and keep a file whatever happens to its first name.
  * @returns how many were new
  */
 export const holdFiles = async (dataDir: string, held: string, folder: string): Promise<number> => {
@@ -65,12 +66,15 @@ export const holdFiles = async (dataDir: string, held: string, folder: string): 
   return count;
 };
 
-/** From now on until `holdRemoved` no file of the object store is lost. */
+/** Keeps each file that the object store removes, until `holdRemoved` is called. */
 export const keepRemoved = async (dataDir: string): Promise<void> => {
   await mkdir(removedFolder(dataDir), { mode: 0o700 });
 };
 
-/** Holds the files that were removed since `keepRemoved`. @returns how many were new */
+/**
+ * Holds the files that were removed since `keepRemoved`.
+ * @returns how many were new
+ */
 export const holdRemoved = async (dataDir: string, held: string): Promise<number> => {
   const removed = removedFolder(dataDir);
   const ended = `${removed}.ended`;
@@ -85,7 +89,7 @@ export const holdRemoved = async (dataDir: string, held: string): Promise<number
 };
 
 /**
- * A copy of the chain from which it goes on: the lists of transactions, which are written to, are copied before the states, because a
+ * Copies the chain so that it can start from the copy. Transaction lists are copied before the states, because a
  * transaction leaves a list only when the state has it.
  */
 export const copyChain = async (dataDir: string, held: string): Promise<void> => {
@@ -96,7 +100,7 @@ export const copyChain = async (dataDir: string, held: string): Promise<void> =>
     await take(join(dataDir, path), join(held, path), copyFile);
 };
 
-/** The content of a folder in one value, to tell whether it changed. */
+/** Returns one hash of a folder's content, to detect changes. */
 export const digestOf = async (root: string, folder: string): Promise<string> => {
   const hash = createHash('sha256');
   for await (const path of filesBelow(root, folder)) hash.update(`${path}\n`).update(await readFile(join(root, path)));

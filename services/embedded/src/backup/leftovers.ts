@@ -2,20 +2,23 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LockHeldError, takeLock } from '../processes/lock-file.ts';
 
-/** Second names of files while an archive of them is made. */
+/** Folder for hard links to the files of an archive while it is made. */
 export const holdFolder = (dataDir: string): string => join(dataDir, 'backup.part');
-/** While it is there, the object store gives each file that it removes a second name in it, by the path below its own folder. */
+/**
+ * Folder for removed files. While it exists, the object store links each file that it removes into it, under the same
+ * relative path.
+ */
 export const removedFolder = (dataDir: string): string => join(holdFolder(dataDir), 'removed');
-/** Held while a backup is made. */
+/** Lock file that is held while a backup is made. */
 export const backupLock = (dataDir: string): string => join(dataDir, 'backup.lock');
-/** What is restored lies here until all of it is there, and the product does not start while it does. */
+/** Folder for the restored files until all of them are there; the product does not start while it exists. */
 export const restoreFolder = (dataDir: string): string => join(dataDir, 'restore.part');
 
-/** The object store may be about to add to them. */
+/** Removes the held files; retries, because the object store may be adding some. */
 export const removeHeldFiles = (dataDir: string): Promise<void> =>
   rm(holdFolder(dataDir), { recursive: true, force: true, maxRetries: 5 });
 
-/** Removes what a backup that was killed left: its second names keep files that may be deleted by now. */
+/** Removes the leftovers of a killed backup: its hard links keep files that may have been deleted since. */
 export const clearHeldFiles = async (dataDir: string): Promise<void> => {
   const lock = await takeLock(backupLock(dataDir)).catch((error: unknown) => {
     if (error instanceof LockHeldError) return undefined;

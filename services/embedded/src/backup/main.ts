@@ -1,4 +1,4 @@
-/** Makes, checks and restores archives of a site with embedded servers; see `--help`. */
+/** Creates, verifies and restores archives of a site with embedded servers; see `--help`. */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SetupError } from '../processes/setup-error.ts';
@@ -90,7 +90,10 @@ const listAt = async (path: string): Promise<readonly Erasure[]> => {
   return erasures;
 };
 
-/** A restore without any list is asked for in words: those who were erased must not come back by an oversight. */
+/**
+ * Returns the erasures to repeat. A restore without a list needs an explicit option, so that erased members don't come
+ * back by mistake.
+ */
 const erasuresOf = async (archive: string, options: Options): Promise<readonly Erasure[]> => {
   if (options['no-erasures']) return [];
   const beside = await readErasures(listBeside(archive));

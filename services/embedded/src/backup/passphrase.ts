@@ -15,7 +15,7 @@ const inFile = async (path: string): Promise<string> => {
 };
 
 /**
- * The passphrase of an archive: from a file, or from the environment, because arguments are shown to everybody on the machine.
+ * Reads the passphrase of an archive from a file or the environment; arguments are visible to everybody on the machine.
  * @throws SetupError when there is none, or a short one for a new archive
  */
 export const readPassphrase = async (

@@ -1,4 +1,4 @@
-/** Says what is going on, on the error output; `often` lines only every few seconds. */
+/** Reports progress on the error output; `often` lines only every few seconds. */
 export type Progress = (line: string, how?: 'often') => void;
 
 const everyMs = 5_000;

@@ -16,17 +16,17 @@ import type { Progress } from './progress.ts';
 
 export type Restored = About & { readonly dataDir: string; readonly erasedAgain: number };
 
-/** In that folder: everything is there, and only has to be moved to its place. */
+/** Marker in the restore folder: everything is there and only has to be moved into place. */
 const completeFile = 'complete.json';
 
-/** What an otherwise empty folder may have: a volume's own, the temporary folder of the image, our lock. */
+/** Names that an otherwise empty folder may have: a volume's own, the temporary folder of the image, our lock. */
 const harmless = /^(lost\+found|tmp|supervisor\.lock.*)$/;
 const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 const lockTarget = async (dataDir: string): Promise<Lock> => {
   try {
     await mkdir(dataDir, { recursive: true });
-    // PostgreSQL's account passes through on the way to its own folder.
+    // PostgreSQL's account needs to traverse this folder to reach its own.
     if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
     return await takeLock(join(dataDir, 'supervisor.lock'));
   } catch (error) {
@@ -53,7 +53,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A path of the archive below the folder, and nowhere else. */
+/** Returns the path of an archive entry, which must be below the folder. */
 const placeOf = (folder: string, info: unknown): string => {
   const path = (info as { path?: unknown } | undefined)?.path;
   const place = typeof path === 'string' ? resolve(folder, path) : '';
@@ -61,7 +61,10 @@ const placeOf = (folder: string, info: unknown): string => {
   return place;
 };
 
-/** Folders are synced once each, at the end: a file is on the disk only when its folder is. */
+/**
+ * Writes the files of an archive. Each folder is synced once at the end, because a file is durable only when its folder
+ * is.
+ */
 class Files {
   private readonly folders = new Set<string>();
 
@@ -80,7 +83,7 @@ class Files {
     for (let at = dirname(path); at.startsWith(this.root); at = dirname(at)) this.folders.add(at);
   }
 
-  /** Buckets and folders that had nothing in them. */
+  /** Creates the buckets and folders that were empty. */
   async finish(): Promise<void> {
     const buckets = join(this.root, 'object-store', 'buckets');
     for (const name of (await exists(buckets)) ? await readdir(buckets) : [])
@@ -89,7 +92,7 @@ class Files {
   }
 }
 
-/** Everything of the archive, in this folder, with the database stopped in order. */
+/** Unpacks the whole archive into this folder and shuts the database down cleanly. */
 const unpack = async (
   part: string,
   archive: string,
@@ -108,7 +111,7 @@ const unpack = async (
     const database = await refill(server.url);
     try {
       let count = 0;
-      // Not by `for`: the last answer tells that nothing is missing.
+      // No `for` loop: the generator's return value proves that nothing is missing.
       for (let next = await entries.next(); next.done !== true; next = await entries.next()) {
         const entry = next.value;
         if (entry.name === 'file') {
@@ -129,7 +132,7 @@ const unpack = async (
   return about;
 };
 
-/** The keys come last: without them the product does not start on what is there. */
+/** Moves the restored files into place; keys last, because the product doesn't start without them. */
 const moveIntoPlace = async (dataDir: string): Promise<Restored> => {
   const part = restoreFolder(dataDir);
   const restored = JSON.parse(await readFile(join(part, completeFile), 'utf8')) as Restored;
@@ -159,9 +162,9 @@ const asSentence = (error: unknown, dataDir: string): unknown => {
 };
 
 /**
- * Makes an empty DATA_DIR the site of an archive. Killed at any point, it is begun again or finished by the next call, and the product
+ * Restores an archive into an empty DATA_DIR. A killed restore is restarted or finished by the next call; the product
  * does not start in between.
- * @param erasures people whose keys are destroyed again, also when the log of the archive does not know of it
+ * @param erasures members whose keys are destroyed again, even if the log of the archive lacks their erasure
  */
 export const restoreBackup = async (
   dataDir: string,

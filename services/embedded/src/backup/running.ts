@@ -14,7 +14,10 @@ export type OpenDatabase = {
 
 const replaced = ['DATABASE_URL', 'EVENT_STORE_URL', 'S3_ENDPOINT'];
 
-/** @throws SetupError where a server of the operator's own has the data: that server's own backup is the one to make */
+/**
+ * Refuses sites with external servers.
+ * @throws SetupError when an operator's own server has the data and must be backed up itself
+ */
 export const refuseOwnServers = ({ given }: SupervisorConfig): void => {
   const own = replaced.filter((name) => given[name]);
   if (own.length > 0)
@@ -25,7 +28,7 @@ export const refuseOwnServers = ({ given }: SupervisorConfig): void => {
 
 type RunningFile = { readonly environment?: Readonly<Record<string, string | undefined>> };
 
-/** The address in running.json, if the server is the one of this folder: its password is in the folder. */
+/** Returns the URL in running.json if the server belongs to this folder; its password is in the folder. */
 const runningDatabase = async ({ dataDir }: SupervisorConfig, pid: number): Promise<string> => {
   const wait = new SetupError(
     `Pixchange runs on ${dataDir} (process ${pid}), but it is still starting or already stopping. Try again when it is ready.`,
@@ -46,7 +49,7 @@ const runningDatabase = async ({ dataDir }: SupervisorConfig, pid: number): Prom
   return url;
 };
 
-/** Starts PostgreSQL alone when the product is stopped, and keeps the product from starting meanwhile. */
+/** Starts only PostgreSQL when the product is stopped, and keeps the product from starting meanwhile. */
 export const openEmbeddedDatabase = async (config: SupervisorConfig): Promise<OpenDatabase> => {
   const { dataDir } = config;
   let lock;

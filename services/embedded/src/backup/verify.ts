@@ -17,18 +17,18 @@ import type { Progress } from './progress.ts';
 import { restoreBackup, type Restored } from './restore.ts';
 
 export type Verified = Restored & {
-  /** Whether the auditor found that everything holds. */
+  /** Whether the auditor found no errors. */
   readonly ok: boolean;
-  /** The auditor's report, in words. */
+  /** Text of the auditor's report. */
   readonly audit: string;
 };
 
 const prefix = 'pixchange-verify-';
-/** The product itself does not run: on the copy it would send mails, and go on with payments and mints. */
+/** Services that don't run here. On the copy, the product would send emails and continue payments and mints. */
 const leftOut = ['community', 'mailbox', 'gif-sandbox', 'login-sandbox'];
 const auditDone = [0, 1];
 
-/** Folders of earlier calls that were killed hold people's data. */
+/** Removes the folders of killed verifications, which hold personal data. */
 const clearLeftovers = async (within: string): Promise<void> => {
   for (const name of (await readdir(within)).filter((one) => one.startsWith(prefix))) {
     const folder = join(within, name);
@@ -42,7 +42,7 @@ const clearLeftovers = async (within: string): Promise<void> => {
   }
 };
 
-/** PKCS#8 before the 32 bytes of an Ed25519 key (RFC 8410). */
+/** PKCS#8 header of a 32-byte Ed25519 key (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicPart = (seed: string): Buffer => {
   const key = createPrivateKey({
@@ -59,7 +59,10 @@ const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => {
   return hash.digest();
 };
 
-/** The keys that the heads of the log may be signed with, which the auditor would otherwise ask the running product for. */
+/**
+ * Returns the keys that may have signed the heads of the log; the auditor would otherwise ask the running product for
+ * them.
+ */
 const logKeys = async (databaseUrl: string, secrets: Secrets, publicUrl: string): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -100,7 +103,7 @@ const run = async (
   return { code: code ?? 1, output: [...output, ...(code === 0 ? [] : errors)].join('\n') };
 };
 
-/** Starts the servers on a restored folder without the product, and gives their addresses. */
+/** Starts the servers on a restored folder without the product and passes on their addresses. */
 const withServers = async <Result>(
   config: SupervisorConfig,
   progress: Progress,
@@ -115,7 +118,7 @@ const withServers = async <Result>(
   );
   try {
     const addresses = await Promise.race([parts.ready, parts.broken]);
-    // The product checks that it knows these, and calls neither.
+    // The product requires these settings at start, and calls neither here.
     const unused = { SMTP_URL: 'smtp://127.0.0.1:9', FACEBOOK_GRAPH_URL: '', FACEBOOK_DIALOG_URL: '' };
     return await work({ ...productEnvironment(input, addresses), ...unused }, secrets);
   } finally {
@@ -123,7 +126,10 @@ const withServers = async <Result>(
   }
 };
 
-/** @param madeAt when the archive was made: what was under way then has not become late by lying in an archive */
+/**
+ * Rebuilds the read model and runs the auditor.
+ * @param madeAt when the archive was made; work that was under way then does not count as late
+ */
 const replayAndAudit = (config: SupervisorConfig, madeAt: string, progress: Progress): Promise<Ran> =>
   withServers(config, progress, async (environment, secrets) => {
     const env = { ...config.given, ...environment, LOG_LEVEL: 'info' };
@@ -138,8 +144,8 @@ const replayAndAudit = (config: SupervisorConfig, madeAt: string, progress: Prog
   });
 
 /**
- * Restores an archive into a temporary folder, builds the read model from its log, and lets the auditor prove the books and read every
- * file. The folder is removed whatever comes out.
+ * Restores an archive into a temporary folder, rebuilds the read model from its log, and runs the auditor on the ledger
+ * and on every file. Removes the folder in any case.
  * @throws SetupError when the archive can't be read to its end
  */
 export const verifyBackup = async (

@@ -11,11 +11,11 @@ const lastLinesMax = 5;
 
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
-/** The package that holds anvil for this machine. */
+/** Returns the name of the package with anvil for this machine. */
 export const anvilPackage = (platform: string = process.platform, architecture: string = process.arch): string =>
   `@foundry-rs/anvil-${platform}-${architectures[architecture] ?? architecture}`;
 
-/** Where anvil is; undefined where npm has installed none, because there is none for this machine. */
+/** Returns the path of anvil; undefined when npm installed none, because none exists for this machine. */
 export const findAnvil = (name = anvilPackage()): string | undefined => {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'bin', 'anvil');
@@ -25,9 +25,9 @@ export const findAnvil = (name = anvilPackage()): string | undefined => {
 };
 
 export type Anvil = {
-  /** An address of HTTP on this machine, or `unix:` and the path of a socket. */
+  /** HTTP address on this machine, or `unix:` and the path of a socket. */
   url: string;
-  /** Settles when it has ended, asked or not, with what it ended on. */
+  /** Settles with the reason when the node has ended, on request or not. */
   ended: Promise<string>;
   stop(): Promise<void>;
 };
@@ -37,12 +37,15 @@ export type AnvilOptions = {
   chainId: number;
   dataDir: string;
   stateFile: string | undefined;
-  /** Where only this account can reach it; else it listens on a port of the loopback address, and obeys every account of this machine. */
+  /**
+   * Isolation that only this account can reach through. Without it, anvil listens on a loopback port and obeys every
+   * account of this machine.
+   */
   seclusion?: Seclusion;
 };
 
 const argumentsOf = ({ chainId, stateFile, seclusion }: AnvilOptions): string[] => [
-  // In a network of its own any address is out of everyone's reach, and the loopback address is not up.
+  // In a separate network nobody else reaches any address, and the loopback interface is down.
   ...(seclusion === undefined ? ['--host', '127.0.0.1'] : ['--host', '0.0.0.0', '--ipc', seclusion.socket]),
   ...['--port', '0', '--chain-id', String(chainId), '--accounts', '0'],
   ...['--gas-price', '0', '--block-base-fee-per-gas', '0', '--disable-min-priority-fee'],
@@ -57,7 +60,7 @@ const endOf = (child: ChildProcess): Promise<string> =>
     child.once('exit', (code, signal) => settle(signal ?? `exit code ${code}`));
   });
 
-/** Starts anvil on a free port of the loopback address; it ends with this process, however this process ends. */
+/** Starts anvil on a free loopback port; anvil ends with this process, however this process ends. */
 export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil> => {
   const { binary, seclusion } = options;
   if (seclusion !== undefined) await rm(seclusion.socket, { force: true });
@@ -84,7 +87,7 @@ export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil
   eachLine(child.stderr, (line) => {
     lastLines.push(line);
     if (lastLines.length > lastLinesMax) lastLines.shift();
-    // What it says before it ends in its start, such as a stack trace, is a part of that error.
+    // Output before a failed start, such as a stack trace, is part of that error.
     if (isListening && line.trim() !== '') log(line);
   });
   const url = await Promise.race([
@@ -96,7 +99,7 @@ export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil
   return {
     url,
     ended,
-    // Whatever it holds is in our files, so that it has nothing to finish.
+    // All its state is in our files, so there is nothing to finish.
     stop: async () => {
       child.kill('SIGKILL');
       await ended;

@@ -31,7 +31,10 @@ const reads: ReadonlySet<string> = new Set([
 
 const callsMax = 1_000;
 
-/** Names our own final block, because anvil's lies 64 blocks behind a chain that makes none by itself. */
+/**
+ * Replaces `finalized` and `safe` by our own final block; anvil's is 64 blocks behind on a chain that makes no empty
+ * blocks.
+ */
 const withFinalBlock = (param: unknown, final: string): unknown => {
   if (param === 'finalized' || param === 'safe') return final;
   if (typeof param !== 'object' || param === null || Array.isArray(param)) return param;

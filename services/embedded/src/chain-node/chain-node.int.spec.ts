@@ -117,7 +117,7 @@ describe('the embedded chain', () => {
         for (; ; sent += 1)
           acknowledged.push(String(await running.rpc.call('eth_sendRawTransaction', await signedMint(sent))));
       };
-      // Its end is the kill in the middle of a call.
+      // It ends when the kill interrupts a call.
       const working = work().catch(() => undefined);
       await waitUntil(() => Promise.resolve(acknowledged.length >= killAfter), 60_000);
       const before = await finalBlock();
@@ -179,7 +179,7 @@ describe('the embedded chain', () => {
 
   const stateFiles = () =>
     ['state.json', 'state.previous.json'].map((name) => join(folder.path, String(chainId), name)) as [string, string];
-  /** Mints so many, and waits until a dump holds them; answers their hashes. */
+  /** Mints this many tokens, and waits until a dump holds them; returns their hashes. */
   const minted = async (count: number): Promise<string[]> => {
     const hashes: string[] = [];
     for (let nonce = await minterNonce(), end = nonce + count; nonce < end; nonce += 1)

@@ -5,18 +5,22 @@ import type { Log } from '../processes/lines.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import { openJournal, type Journal } from './journal.ts';
 
-/** The program ends with this where the files of the chain can't be used (EX_DATAERR): the site then starts without a chain. */
+/** Exit code when the chain's files can't be used (EX_DATAERR); the site then starts without a chain. */
 export const unusableDataExitCode = 65;
 
-/** Whole states of the chain on the disk: the newest, and the one before with the transactions that lead from it to the newest. */
+/**
+ * Complete states of the chain on disk: the newest one, and the previous one with the transactions that lead to the
+ * newest.
+ */
 export type Dumps = {
-  /** Files to begin with, the best one first; none for a new chain. */
+  /** Files to start from, best first; empty for a new chain. */
   candidates(): readonly string[];
-  /**
-   * Goes on from this file: an unusable newer one is put aside, and its transactions go to the journal again.
-   */
+  /** Continues from this file. Sets an unusable newer file aside and puts its transactions into the journal again. */
   use(file: string): Promise<void>;
-  /** Replaces the newest state. @param since transactions that the one before lacks */
+  /**
+   * Replaces the newest state.
+   * @param since transactions that the previous state lacks
+   */
   write(state: Buffer, since: readonly string[]): Promise<void>;
 };
 
@@ -26,7 +30,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Tells damage that the node would only show by its end: a file that was cut off, emptied or overwritten. */
+/** Detects a truncated, empty or overwritten file, on which the node would only exit. */
 const isState = async (path: string): Promise<boolean> => {
   const text = await readFile(path, 'utf8').catch(() => '');
   try {
@@ -40,14 +44,14 @@ const isState = async (path: string): Promise<boolean> => {
 const filesIn = (folder: string) => ({
   state: join(folder, 'state.json'),
   previous: join(folder, 'state.previous.json'),
-  /** Transactions since the state before the newest. */
+  /** Transactions between the previous state and the newest. */
   since: join(folder, 'transactions.previous.log'),
-  /** Is there until the first state is written: only then a chain without a state is a new one. */
+  /** Marker that exists until the first state is written; a chain without a state is new only while it exists. */
   firstStart: join(folder, 'first-start'),
   keys: join(folder, 'keys.json'),
 });
 
-/** What a person is to do where no state can be used. */
+/** Error that says what to do when no state can be used. */
 export const unusableState = (folder: string, why: string): SetupError => {
   const { state } = filesIn(folder);
   return new SetupError(
@@ -57,7 +61,7 @@ export const unusableState = (folder: string, why: string): SetupError => {
   );
 };
 
-/** A chain without a state is a new one only where its first start has not come to its end. */
+/** Refuses a missing state unless the first start was interrupted; only then is the chain new. */
 const refuseLoss = async (folder: string, hasKeys: boolean): Promise<void> => {
   const { firstStart, state } = filesIn(folder);
   if (!hasKeys) await writeDurably(firstStart, '');
@@ -82,7 +86,7 @@ export const openDumps = async (folder: string, journal: Journal, log: Log): Pro
   if (candidates.length === 0) await refuseLoss(folder, hasKeys);
   const since = await openJournal(files.since);
 
-  /** The state of a version that kept no other, or the first one. */
+  /** Keeps the first state, or the one of a version that kept no previous state. */
   const keepFirst = async (): Promise<void> => {
     const draft = `${files.previous}.part`;
     await copyFile(files.state, draft);
@@ -107,12 +111,12 @@ export const openDumps = async (folder: string, journal: Journal, log: Log): Pro
     },
     write: async (state, entries) => {
       const [hasState, hasPrevious] = [await exists(files.state), await exists(files.previous)];
-      // Until the newer of both is the previous one, the transactions since either are needed.
+      // Until the newer state becomes the previous one, the transactions since either are needed.
       await since.keep([...new Set([...since.entries(), ...entries])]);
       if (hasState) {
         const draft = `${files.previous}.part`;
         await rm(draft, { force: true });
-        // Some disks have no links.
+        // Some file systems have no hard links.
         await link(files.state, draft).catch(() => copyFile(files.state, draft));
         await rename(draft, files.previous);
       }

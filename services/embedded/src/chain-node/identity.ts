@@ -17,7 +17,7 @@ export type ChainIdentity = {
 const adminDelaySeconds = 0;
 const deploymentGas = 10_000_000n;
 
-/** The libraries are loaded for the first start alone. */
+/** Creates the identity; the libraries are loaded only for the first start. */
 const makeIdentity = async (chainId: number, baseUri: string): Promise<ChainIdentity> => {
   const [{ ContractFactory, Wallet, getCreateAddress }, { artTokenArtifact, auditAnchorArtifact }] = await Promise.all([
     import('ethers'),
@@ -65,7 +65,7 @@ const makeIdentity = async (chainId: number, baseUri: string): Promise<ChainIden
 export const readIdentity = async (path: string): Promise<ChainIdentity> =>
   JSON.parse(await readFile(path, 'utf8')) as ChainIdentity;
 
-/** The identity in this file, which only its owner can read; made on the first call. */
+/** Opens the identity in this file, which only its owner can read; creates it on the first call. */
 export const openIdentity = async (path: string, chainId: number, baseUri: string): Promise<ChainIdentity> => {
   try {
     return await readIdentity(path);

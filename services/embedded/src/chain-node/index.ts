@@ -18,13 +18,13 @@ export type { ChainIdentity } from './identity.ts';
 
 export type ChainOptions = {
   binary: string;
-  /** Each chain id has a folder of its own in it. */
+  /** Data folder; each chain id has a subfolder. */
   dataDir: string;
   port: number;
-  /** Path of the address that answers calls; others of this machine don't know it. */
+  /** Secret path of the RPC address, unknown to other accounts of this machine. */
   key: string;
   chainId: number;
-  /** What the addresses of tokens' metadata begin with, when the contract is deployed. */
+  /** Base URI of token metadata, set when the contract is deployed. */
   baseUri: string;
   log: Log;
 };
@@ -32,7 +32,7 @@ export type ChainOptions = {
 export type RunningChain = {
   url: string;
   identity: ChainIdentity;
-  /** Settles when the chain has ended, asked or not. */
+  /** Settles when the chain has ended, on request or not. */
   ended: Promise<string>;
   stop(): Promise<void>;
 };
@@ -40,21 +40,21 @@ export type RunningChain = {
 const folderOf = (dataDir: string, chainId: number): string => join(dataDir, String(chainId));
 const identityFile = (folder: string): string => join(folder, 'keys.json');
 
-/** Keys and addresses of the chain that has run in this folder. */
+/** Returns the keys and addresses of the chain in this folder. */
 export const identityIn = (dataDir: string, chainId: number): Promise<ChainIdentity> =>
   readIdentity(identityFile(folderOf(dataDir, chainId)));
 
 const MINED_MS_MAX = 30_000;
 const ASK_AGAIN_MS = 20;
 
-/** The node answers once it has taken a transaction, which may be before it has put it into a block. */
+/** Waits until a transaction is mined; the node answers once it has accepted one, maybe before. */
 const untilMined = async (rpc: Rpc, hash: unknown): Promise<void> => {
   const endMs = performance.now() + MINED_MS_MAX;
   while ((await rpc.call('eth_getTransactionReceipt', hash)) === null && performance.now() < endMs)
     await wait(ASK_AGAIN_MS);
 };
 
-/** Deployed at the first start, and again when that one was interrupted. */
+/** Deploys the contracts at the first start, and again when that was interrupted. */
 const deployContracts = async (rpc: Rpc, keeper: Keeper, identity: ChainIdentity): Promise<void> => {
   const contracts = [identity.artToken, identity.auditAnchor];
   for (const [index, address] of contracts.entries()) {
@@ -82,7 +82,7 @@ const startFromDump = async (options: Omit<AnvilOptions, 'stateFile'>, dumps: Du
     }
   }
   if (refused === undefined) return startAnvil({ ...options, stateFile: undefined }, log);
-  // A node that can't start at all says nothing about the files, and may be able to later.
+  // A node that can't start at all proves nothing about the files, and may start later.
   const anvil = await startAnvil({ ...options, stateFile: undefined }, log);
   await anvil.stop();
   throw unusableState(options.dataDir, `can't be loaded (${refused.message})`);
@@ -128,7 +128,7 @@ const startIn = async (options: ChainOptions, seclusion: Seclusion | undefined):
   }
 };
 
-/** An EVM chain on this machine whose accepted transactions outlive any crash. */
+/** Starts an EVM chain on this machine whose accepted transactions survive any crash. */
 export const startChain = async (options: ChainOptions): Promise<RunningChain> => {
   const seclusion = await seclude();
   if (seclusion === undefined) sayUnsecluded(options.log);

@@ -1,13 +1,13 @@
 import { open, readFile } from 'node:fs/promises';
 import { writeDurably } from '../processes/durable-file.ts';
 
-/** The file of accepted transactions that no dump of the state holds yet. */
+/** File of accepted transactions that are not in a state dump yet. */
 export type Journal = {
   /** Raw transactions, oldest first. */
   entries(): readonly string[];
-  /** On the disk when it settles. */
+  /** Appends a transaction; settles when it is durable. */
   append(raw: string): Promise<void>;
-  /** Forgets all others. */
+  /** Removes all entries but these. */
   keep(entries: readonly string[]): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export const openJournal = async (path: string): Promise<Journal> => {
     append: async (raw) => {
       const handle = await open(path, 'a', 0o600);
       try {
-        // The line break comes first, so that a line that was cut off by a crash can't spoil the next one.
+        // The line break comes first, so a line that a crash cut off can't corrupt the next one.
         await handle.writeFile(textOf([raw]));
         await handle.datasync();
       } finally {

@@ -8,7 +8,7 @@ import type { Rpc, RpcRequest, RpcResponse } from './rpc.ts';
 
 const unzip = promisify(gunzip);
 
-/** Dumps take at most about this part of the time, however long the chain has become. */
+/** Limits dumps to about this fraction of the time, however long the chain has become. */
 const dumpShare = 5;
 const pauseMsMin = 20;
 const retryMs = 1_000;
@@ -16,16 +16,16 @@ const retryMs = 1_000;
 export type Keeper = {
   /** Accepts a raw transaction: it outlives any crash once this settles without an error. */
   submit(request: RpcRequest): Promise<RpcResponse>;
-  /** The newest block that a dump holds. */
+  /** Returns the newest block that a dump holds. */
   finalBlock(): number;
-  /** Sends again what the last dump lacks. */
+  /** Sends the transactions again that the last dump lacks. */
   recover(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type KeeperOptions = { rpc: Rpc; journal: Journal; dumps: Pick<Dumps, 'write'>; log: Log };
 
-/** Keeps the state of the chain on the disk: each accepted transaction at once, and the whole state soon after. */
+/** Saves the chain's state on disk: each accepted transaction at once, and the whole state soon after. */
 export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions): Promise<Keeper> => {
   const blockNumber = async (): Promise<number> => Number(await rpc.call('eth_blockNumber'));
   const hashes = new Map<string, string>();
@@ -36,14 +36,20 @@ export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions):
   let dumpMs = 0;
 
   let last: Promise<unknown> = Promise.resolve();
-  /** One at a time, so that the journal's order is the chain's, and a dump holds all that came before it. */
+  /**
+   * Runs work one after the other, so that the journal's order is the chain's, and a dump contains everything before
+   * it.
+   */
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
     const done = last.then(work);
     last = done.catch(() => undefined);
     return done;
   };
 
-  /** A transaction whose nonce is too high waits outside of the blocks, and thus outside of the dump. */
+  /**
+   * Whether a transaction is in a block; one with a too high nonce waits outside of the blocks, and so outside of the
+   * dump.
+   */
   const isMined = async (raw: string): Promise<boolean> => {
     const hash = hashes.get(raw);
     return hash === undefined || (await rpc.call('eth_getTransactionReceipt', hash)) !== null;
@@ -66,7 +72,7 @@ export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions):
   const save = async (): Promise<void> => {
     let pauseMs = pauseMsMin;
     while (isUnsaved && !stopping.signal.aborted) {
-      // Transactions that come during the pause share one dump.
+      // Transactions that arrive during the pause share one dump.
       await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) break;
       pauseMs = await inTurn(dump).then(
@@ -99,7 +105,7 @@ export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions):
         for (const raw of journal.entries()) {
           const { result, error } = await rpc.ask({ id: 1, method: 'eth_sendRawTransaction', params: [raw] });
           if (error === undefined) hashes.set(raw, String(result));
-          // Written both to the dump and to the journal when a crash came between the two; or cut off by it.
+          // A crash may have left it both in the dump and in the journal, or cut it off.
           else log(`a saved transaction is not sent again: ${error.message}`);
         }
         await dump();

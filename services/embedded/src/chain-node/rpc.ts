@@ -14,7 +14,7 @@ export const rpcFailure = (id: unknown, code: number, message: string): RpcRespo
   error: { code, message },
 });
 
-/** Undefined for what is no call. */
+/** Parses a request; undefined when it is not one. */
 export const readRequest = (value: unknown): RpcRequest | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const { id, method, params = [] } = value as { id?: unknown; method?: unknown; params?: unknown };
@@ -23,9 +23,9 @@ export const readRequest = (value: unknown): RpcRequest | undefined => {
 };
 
 export type Rpc = {
-  /** The answer as it came, also when it is an error. */
+  /** Returns the answer unchanged, even an error. */
   ask(request: RpcRequest): Promise<RpcResponse>;
-  /** The result; throws the error's message. */
+  /** Returns the result; throws the error's message. */
   call(method: string, ...params: readonly unknown[]): Promise<unknown>;
 };
 
@@ -34,7 +34,7 @@ const askByHttp = async (url: string, text: string): Promise<string> => {
   return response.text();
 };
 
-/** One connection for one call: an answer is a line, however long. */
+/** Sends one call over one connection: an answer is a line, however long. */
 const askBySocket = async (path: string, text: string): Promise<string> => {
   const socket = connect(path);
   try {

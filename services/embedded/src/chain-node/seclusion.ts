@@ -7,15 +7,18 @@ import { isRunning } from '../processes/process-table.ts';
 
 const run = promisify(execFile);
 
-/** A network without connections for a program, which is then reached by a socket in a folder of this account alone. */
+/** Isolated network for a program, which is reached only through a socket in a private folder. */
 export type Seclusion = {
-  /** What starts a program there; the program follows. */
+  /** Command that starts a program there; the program's own command follows it. */
   launcher: readonly string[];
   socket: string;
   remove(): Promise<void>;
 };
 
-/** Root may make a network; other accounts may in a user namespace, where the kernel allows that. */
+/**
+ * Returns the launcher: root may create a network namespace; other accounts need a user namespace, where the kernel
+ * allows it.
+ */
 const launcherOf = (): readonly string[] =>
   process.getuid?.() === 0 ? ['unshare', '--net', '--'] : ['unshare', '--user', '--map-current-user', '--net', '--'];
 
@@ -32,7 +35,7 @@ const sweep = async (): Promise<void> => {
   }
 };
 
-/** Undefined where the system can't give a program a network of its own. */
+/** Creates an isolated network; undefined when the system can't. */
 export const seclude = async (): Promise<Seclusion | undefined> => {
   if (process.platform !== 'linux') return undefined;
   const launcher = launcherOf();

@@ -17,7 +17,7 @@ class Refused extends Error {
 }
 
 const readJson = async (request: IncomingMessage): Promise<unknown> => {
-  // A page of another site can send neither this type nor this host's name to us, so that it can't use the chain.
+  // A page of another site can send neither this type nor this host's name, so it can't use the chain.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
     throw new Refused(415, 'the content type must be application/json');
   const chunks: Buffer[] = [];
@@ -34,7 +34,7 @@ const readJson = async (request: IncomingMessage): Promise<unknown> => {
   }
 };
 
-/** Takes the same time for every wrong text. */
+/** Compares in constant time. */
 const isEqual = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
@@ -59,7 +59,7 @@ export type RpcServerOptions = {
   probe(): Promise<unknown>;
 };
 
-/** The JSON-RPC server of the embedded chain, on the loopback address alone. */
+/** Starts the JSON-RPC server of the embedded chain, on the loopback address only. */
 export const startRpcServer = async ({ port, key, answer, probe }: RpcServerOptions): Promise<RpcServer> => {
   const respond = async (request: IncomingMessage): Promise<unknown> => {
     if (!loopbackHost.test(request.headers.host ?? '')) throw new Refused(403, 'the chain is for this machine alone');

@@ -27,7 +27,10 @@ afterAll(() => under.close());
 const read = (stream: string) => collect(under.client.readStream(stream));
 const idsOf = async (stream: string) => (await read(stream)).map(({ event }) => event?.id);
 
-/** With credentials the client sends one call per append; without, it sends all through one `BatchAppend` call. */
+/**
+ * Options that select how the client appends: one call per append with credentials, all in one `BatchAppend` call
+ * without.
+ */
 const ways: [string, AppendToStreamOptions][] = [
   ['in a batch', {}],
   ['in a call of its own', { credentials: { username: 'admin', password: 'changeit' } }],

@@ -18,7 +18,7 @@ export type EventLogOptions = {
   writer: pg.ClientBase;
   reader: LogReader;
   lastPosition: number;
-  /** Called when the log can't be written any more. */
+  /** Called when the log can no longer be written. */
   broken: (error: Error) => void;
 };
 

@@ -17,23 +17,24 @@ import { openSchema, takeWriterLock } from './storage/schema.ts';
 const lockWaitMs = 10_000;
 const readersMax = 8;
 /**
- * Statements are planned once, and often while the log is still small; whatever is cheapest then, only the indexes stay
- * cheap as it grows.
+ * Planner settings. Statements are planned once, often while the log is small; only index scans stay cheap as it grows.
  */
 const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
-/** The real server takes records up to this size; an append's own limit is smaller and has an error of its own. */
+/** Largest message of the real server; an append's own limit is smaller and has its own error. */
 const messageBytesMax = 16 * 1024 * 1024;
 const drainMs = 2_000;
 const anyHost = new Set(['0.0.0.0', '::']);
 
 export type EventNodeOptions = {
-  /** The database that keeps the log, in a schema `event_log` of its own. */
+  /** Database with the log, in its schema `event_log`. */
   databaseUrl: string;
-  /** Default 127.0.0.1. */
+  /** Address to listen on; default 127.0.0.1. */
   host?: string;
-  /** 0 or nothing: a free one. */
+  /** Port; a free one by default or for 0. */
   port?: number;
-  /** Without it the node takes calls from everybody who reaches it, which is for tests. */
+  /**
+   * Credentials and certificate. Without them the node accepts calls from everybody who reaches it, which is for tests.
+   */
   access?: Access;
   log?: (line: string) => void;
 };
@@ -42,9 +43,9 @@ export type EventNode = {
   /** Connection string for the client; it holds no credentials. */
   url: string;
   port: number;
-  /** Settles with the reason when the node had to end itself, because it can't write its log any more. */
+  /** Settles with the reason when the node had to stop because it can't write its log any more. */
   failed: Promise<Error>;
-  /** Answers what was taken, ends all calls, frees the lock. */
+  /** Answers accepted requests, ends all calls and releases the lock. */
   stop(): Promise<void>;
 };
 
@@ -72,7 +73,7 @@ const openWriter = async (connectionString: string): Promise<Writer> => {
   }
 };
 
-/** Answers that we encode ourselves pass through; see `wire/`. */
+/** Casts a message that we encoded ourselves; see `wire/`. */
 const asBytes = (value: unknown): Buffer => value as Buffer;
 
 const streamsService = {
@@ -109,9 +110,11 @@ const shutDown = (server: Server): Promise<void> =>
   });
 
 /**
- * Starts an event node: what `@eventstore/db-client` takes for a single EventStoreDB node, with its log in PostgreSQL.
+ * Starts an event node, which `@eventstore/db-client` can use like a single EventStoreDB node; its log is in
+ * PostgreSQL.
  *
- * @throws when the database can't be reached, when another node holds it for longer than 10 s, or when the port is taken
+ * @throws when the database can't be reached, when another node holds it for longer than 10 s, or when the port is
+ * taken
  */
 export const startEventNode = async (options: EventNodeOptions): Promise<EventNode> => {
   const { databaseUrl, host = '127.0.0.1', log: tell = () => undefined } = options;
@@ -135,7 +138,7 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
   let reportFailure: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (reportFailure = resolve));
   const fail = (error: Error): void => {
-    // Anyone who waits for the outcome of a write is told that it is not known, in the middle of a stop too.
+    // Callers waiting for a write learn that its outcome is unknown, even in the middle of a stop.
     eventLog.abandon('the event node lost its log');
     if (stopping !== undefined) return;
     tell(`the event node lost its log and ends: ${error.message}`);

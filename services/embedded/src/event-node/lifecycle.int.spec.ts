@@ -104,7 +104,7 @@ describe('an event node', () => {
     });
     await client.appendToStream(stream, happened(4));
     const numbers = (await collect(client.readStream(stream))).map(({ event }) => (event?.data as { n: number }).n);
-    // The first was on its way already, so it may have happened; what still waited in the queue must not.
+    // The first one was already being written, so it may have happened; the ones in the queue must not.
     expect(numbers.filter((n) => n !== 1)).toEqual([0, 4]);
     await client.dispose();
     await node.stop();

@@ -72,7 +72,7 @@ describe('a slow subscriber', () => {
   const eventCount = 1_500;
   const memoryBytesMax = 35_000_000;
 
-  /** Bytes outside the JavaScript heap that are really in use: all that a node could pile up for a subscriber. */
+  /** Returns the bytes in use outside the JavaScript heap, where a node could buffer data for a subscriber. */
   const bufferBytes = (): number => {
     setFlagsFromString('--expose-gc');
     (runInNewContext('gc') as () => void)();
@@ -99,7 +99,8 @@ describe('a slow subscriber', () => {
       if (event !== undefined) quick++;
       if (quick === eventCount) break;
     }
-    // The quick one's last pages are let go a little later; what piles up for the slow one would stay as long as it sleeps.
+    // The fast subscriber's last pages are freed a little later; data buffered for the slow one would stay as long as
+    // it sleeps.
     await until(
       () => Promise.resolve(bufferBytes() - before),
       (bytes) => bytes < memoryBytesMax,

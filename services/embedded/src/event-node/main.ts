@@ -40,7 +40,7 @@ const main = async (): Promise<void> => {
   };
   process.once('SIGINT', () => void stop());
   process.once('SIGTERM', () => void stop());
-  // A parent that was killed can't say goodbye, but its end of the channel closes.
+  // A killed parent can't send a message, but its end of the channel closes.
   if (SUPERVISED === '1' && process.send !== undefined) process.once('disconnect', () => void stop());
   void node.failed.then(() => process.exit(1));
   line(`event node ready at ${node.url}`);

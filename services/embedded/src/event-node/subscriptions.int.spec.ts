@@ -23,7 +23,7 @@ const end = async (): Promise<Position> => {
   return position;
 };
 
-/** Takes events from a subscription until so many have come, then leaves. */
+/** Reads events from a subscription until there are this many, then unsubscribes. */
 const take = async (subscription: AllStreamSubscription | StreamSubscription, count: number) => {
   const found: { id: string; streamId: string; revision: bigint; type: string }[] = [];
   if (count === 0) return found;
@@ -164,7 +164,7 @@ describe('a subscription to all', () => {
     const subscription = under.client.subscribeToAll({ fromPosition: 'end', filter });
     const found = take(subscription, 1);
     await caughtUp(subscription);
-    // Each append is a commit of its own, behind which the subscription is idle.
+    // Each append is a separate commit, after which the subscription is idle.
     for (let n = 0; n < 13; n++) await under.client.appendToStream(newStream(), happened(n));
     await under.client.appendToStream(newStream('awaited'), happened(13));
     await found;

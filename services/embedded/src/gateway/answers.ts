@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { sendRawAnswer, statusOfUnreadable } from '@pixchange/contracts/http/raw-answer';
 
-/** Seconds after which a client may try again while a part is away. */
+/** Seconds after which a client may retry while a service is down. */
 const retryAfterSeconds = 2;
 
 type ErrorAnswer = { status: 400 | 404 | 408 | 413 | 431 | 502 | 503 | 504; title: string; code: string };
@@ -58,7 +58,7 @@ ${status < 500 ? '' : `<meta http-equiv="refresh" content="${retryAfterSeconds}"
 
 const errorsOf = ({ title, code }: ErrorAnswer) => ({ errors: [{ attribute: 'base', title, code }] });
 
-/** The public API is for programs, which read no pages whatever they accept. */
+/** Whether to answer with a page; the public API is for programs, which read no pages, whatever they accept. */
 const wantsHtml = ({ url = '', headers }: IncomingMessage): boolean =>
   (headers.accept ?? '').includes('text/html') && !/^\/v[12](?=[/?]|$)/.test(url);
 
@@ -77,7 +77,7 @@ export const sendOwn = (request: IncomingMessage, response: ServerResponse, requ
   response.end(request.method === 'HEAD' ? undefined : body.text);
 };
 
-/** Says what went wrong: as a page to a person who navigates, else in the shape of the API's errors. */
+/** Sends the error as a page to a person who navigates, else in the API's error format. */
 export const sendErrorAnswer = (
   request: IncomingMessage,
   response: ServerResponse,

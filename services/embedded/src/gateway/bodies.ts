@@ -1,20 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What the product takes of JSON and forms, and room for the framing of a form. */
+/** Limit of a JSON or form body in the product, and room for the framing of a form. */
 const bodyBytesMax = 1024 * 1024 + 64 * 1024;
-/** Memory that a chunk takes beside its bytes, so that a trickle of single bytes is not free. */
+/** Memory that a chunk takes besides its bytes, so that a trickle of single bytes is not free. */
 const chunkBytes = 256;
 
 type Collected = { outcome: 'whole'; body: Buffer; free: () => void } | { outcome: 'too large' | 'no room' };
 
 type Unfinished = { giveUp: () => void };
 
-/** Collects small bodies before anything behind us is taken; all together stay below `bytesMax`. */
+/** Collects small bodies before an upstream socket is taken; all together stay below `bytesMax`. */
 export const createBodies = (bytesMax: number) => {
   const unfinished = new Set<Unfinished>();
   let bytesHeld = 0;
 
-  /** Makes room by giving up what has been coming for longest; false when only whole bodies are left. */
+  /**
+   * Makes room by dropping the body that has been arriving longest; returns false when only complete bodies are left.
+   */
   const makeRoom = (own: Unfinished): boolean => {
     while (bytesHeld > bytesMax) {
       const [oldest = own] = unfinished;

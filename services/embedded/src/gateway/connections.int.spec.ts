@@ -8,7 +8,7 @@ import { BehindGateway } from '../testing/behind-gateway.ts';
 const until = (condition: () => boolean): Promise<boolean> => waitUntil(() => Promise.resolve(condition()), 20_000);
 const incompleteBody =
   'POST /api/auth/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
-/** The server behind the gateway works, even where a test lets it answer nothing. */
+/** Probe that always succeeds, even when a test's server does not answer. */
 const answers = (): Promise<void> => Promise.resolve();
 const request = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -28,7 +28,7 @@ describe('connections that hold up the gateway', () => {
     socket.write(bytes);
     return String((await answered)[0]);
   };
-  /** A connection that is kept alive after its first answer. */
+  /** Opens a connection that is kept alive after its first answer. */
   const openServed = async (port: number): Promise<Socket> => {
     const socket = await open(port, '');
     await answerTo(socket, request);
@@ -127,7 +127,7 @@ describe('connections that hold up the gateway', () => {
       upload.pause();
     };
     const head = 'PATCH /api/profile/images HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n';
-    // More than the buffers on the way take, so that it waits for the server that does not read.
+    // More than the buffers hold, so that it waits for the server that does not read.
     const held = await open(gateway.port, head + 'x'.repeat(64 * 1024 * 1024));
     expect(await until(() => asked === 1)).toBe(true);
     await waitForClose(await open(gateway.port, head));
@@ -184,7 +184,7 @@ describe('connections that hold up the gateway', () => {
       };
       more();
     };
-    // On a busy machine the connection can look idle before its request is read; the caller tries again then.
+    // On a busy machine the connection can look idle before its request is read; then the caller retries.
     while (!isAsked) {
       const caller = await open(gateway.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
       await until(() => isAsked || caller.closed);

@@ -3,28 +3,28 @@ import type { IncomingMessage } from 'node:http';
 import { isLocalRequest, isLoopbackName } from '@pixchange/contracts/http/local-request';
 import { peerOf } from './headers.ts';
 
-/** The header, the cookie and the query parameter by which a caller gives the token of DEV_TOOLS. */
+/** Header, cookie and query parameter that carry the token of DEV_TOOLS. */
 const tokenHeader = 'x-dev-tools';
 const tokenCookie = 'pixchange_dev_tools';
 const tokenParameter = 'token';
 
 export type DevToolsOptions = {
-  /** Where people reach the site; without one, it is this machine. */
+  /** Public URL of the site; this machine by default. */
   publicUrl?: string | undefined;
-  /** The token of DEV_TOOLS, which opens them from anywhere. */
+  /** Token of DEV_TOOLS, which opens them from anywhere. */
   token?: string | undefined;
 };
 
 /** Whether an address names this machine. */
 export const isLoopbackUrl = (url: string): boolean => isLoopbackName(new URL(url).host);
 
-/** This machine may, unless it is the server of a site that others reach. */
+/** True for requests from this machine, unless it serves a public site. */
 const isLocal = (request: IncomingMessage, publicUrl: string | undefined): boolean =>
   (publicUrl === undefined || isLoopbackUrl(publicUrl)) && isLocalRequest(request, peerOf(request));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Takes the same time whatever the given token is. */
+/** Compares in constant time, whatever the given token is. */
 const isToken = (given: string | undefined, token: string): boolean =>
   given !== undefined && timingSafeEqual(digest(given), digest(token));
 
@@ -38,7 +38,9 @@ const headerOf = (request: IncomingMessage): string | undefined => {
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** Whether this request may reach the mailbox and the sandboxes, through which anybody could take over every account. */
+/**
+ * Whether this request may reach the mailbox and the sandboxes, through which anybody could take over every account.
+ */
 export const mayUseDevTools = (request: IncomingMessage, { publicUrl, token }: DevToolsOptions): boolean => {
   if (isLocal(request, publicUrl)) return true;
   if (token === undefined) return false;
@@ -48,7 +50,10 @@ export const mayUseDevTools = (request: IncomingMessage, { publicUrl, token }: D
 
 export type DevToolsLogin = { location: string; cookie: string };
 
-/** What to answer to a page that was opened with `?token=`: a cookie, and the same page without the token in its address. */
+/**
+ * Returns the answer to a page that was opened with `?token=`: a cookie, and a redirect to the same page without the
+ * token.
+ */
 export const devToolsLogin = (
   request: IncomingMessage,
   { publicUrl, token }: DevToolsOptions,

@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 
-/** A connection that is kept alive becomes idle only when its last answer is through. */
+/** Interval for closing idle connections; a kept-alive connection becomes idle only after its last answer. */
 const sweepMs = 100;
 
-/** Ends a server without cutting calls: no new connections, answers under way say `Connection: close`, and after the limit what is left is cut. */
+/**
+ * Ends a server without cutting calls: it refuses new connections, running answers carry `Connection: close`, and after
+ * the limit the rest is cut.
+ */
 export type Draining = { end(limitMs: number): Promise<void> };
 
-/** Follows the answers of a server from its first request on. */
+/** Tracks the answers of a server from its first request on. */
 export const createDraining = (server: Server): Draining => {
   const open = new Set<ServerResponse>();
   let isEnding = false;

@@ -15,7 +15,7 @@ import { createHangGuards, probeOrigin } from './hang-guard.ts';
 import { downstreamHeaders, upstreamHeaders } from './headers.ts';
 
 export type Forwarder = {
-  /** Sends the request on to `origin` under `path`, and the answer back, both as streams. */
+  /** Forwards the request to `origin` under `path`, and the answer back, both as streams. */
   forward(request: IncomingMessage, response: ServerResponse, target: Target): void;
   close(): void;
 };
@@ -32,7 +32,7 @@ export type ForwarderOptions = {
 
 const socketsMax = 1_024;
 const freeSocketsMax = 256;
-// Node's own servers close idle connections after 5 s; ours must be gone before, or a request meets a closing one.
+// Node's own servers close idle connections after 5 s; ours must close earlier, or a request meets a closing one.
 const idleSocketMs = 4_000;
 const answerLimitMs = 120_000;
 const bodiesLimitBytes = 64 * 1024 * 1024;
@@ -40,7 +40,7 @@ const bodiesLimitBytes = 64 * 1024 * 1024;
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Methods whose requests Node gives a chunked body when nothing is said about one. */
+/** Methods for which Node sends a chunked body by default. */
 const framesByItself = new Set(['POST', 'PUT', 'PATCH']);
 
 const mayRepeat = (request: IncomingMessage): boolean =>
@@ -57,7 +57,7 @@ const errorAnswerFor = (error: NodeJS.ErrnoException) => {
   return error.code === 'ETIMEDOUT' ? errorAnswers.slow : errorAnswers.broken;
 };
 
-/** Begins the request to the server behind us; its body is still to be sent. */
+/** Starts the upstream request without its body. */
 const open = (
   agent: Agent,
   request: IncomingMessage,
@@ -65,9 +65,9 @@ const open = (
   trustedProxies: number,
 ): ClientRequest => {
   const headers = upstreamHeaders(request, { requestId, trustedProxies });
-  // Set explicitly, because Node frames no body of a GET by itself, and an unframed one would pass for a second request.
+  // Set explicitly, because Node does not frame the body of a GET, and an unframed one would pass for a second request.
   if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
-  // A PATCH without a body comes without a length, and Node would make an empty chunked body of it, which has no type.
+  // A PATCH without a body has no length, and Node would make an empty chunked body of it, which has no type.
   else if (
     !hasBody(request) &&
     request.headers['content-length'] === undefined &&
@@ -85,15 +85,18 @@ const open = (
   } as RequestOptions);
 };
 
-/** @param body the body when it was collected before */
+/**
+ * Sends the body of a request.
+ * @param body the body, when it was collected before
+ */
 const sendBody = (request: IncomingMessage, upstream: ClientRequest, body?: Buffer): void => {
   if (body !== undefined || !hasBody(request)) {
     upstream.end(body);
     return;
   }
-  // The server behind us may refuse the call before its body.
+  // The upstream server may refuse the call before its body.
   upstream.flushHeaders();
-  // Not `pipeline`: it would destroy the caller's connection, and with it the answer, when the server stops reading.
+  // Not `pipeline`: it would destroy the caller's connection, and the answer with it, when the server stops reading.
   request.pipe(upstream);
   request.once('error', () => upstream.destroy());
 };
@@ -111,14 +114,14 @@ const relayAnswer = (
   // The pipeline alone adds more than half of the ten listeners that Node allows without a warning.
   response.setMaxListeners(20);
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, downstreamHeaders(answer, target.requestId));
-  // Cuts the caller's connection when the answer breaks off, because a short answer must not look like a whole one.
+  // Cuts the caller's connection when the answer breaks off, because a truncated answer must not look complete.
   pipeline(answer, response, (error) => {
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
       log(`${describe(request, target)} broke off: ${error.message}`);
   });
 };
 
-/** A refusal comes before the body: what is left of the body must not hold the connection to the server behind us. */
+/** Releases the upstream connection after a refusal, which comes before the rest of the body is read. */
 const freeAfter = (answer: IncomingMessage, request: IncomingMessage, upstream: ClientRequest): void => {
   answer.once('end', () => {
     if (request.complete) return;
@@ -128,7 +131,7 @@ const freeAfter = (answer: IncomingMessage, request: IncomingMessage, upstream: 
   });
 };
 
-/** Sends nothing on before the body is whole: a caller that sends slowly must not hold a socket of the server behind us. */
+/** Collects the whole body before forwarding it, so that a slow caller does not hold an upstream socket. */
 const collectFirst = (
   bodies: Bodies,
   request: IncomingMessage,
@@ -162,7 +165,7 @@ export const createForwarder = ({
   probe = probeOrigin,
 }: ForwarderOptions): Forwarder => {
   const agent = newAgent();
-  // So that slow uploads don't take the sockets of everything else.
+  // A separate agent, so that slow uploads don't take the sockets of all other calls.
   const uploadAgent = newAgent();
   const bodies = createBodies(bodiesBytesMax);
 
@@ -202,7 +205,7 @@ export const createForwarder = ({
     });
     upstream.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(patience);
-      // Once the answer runs, its own stream tells of errorAnswer: a server may answer before it has read everything.
+      // Once the answer runs, its own stream reports errors; a server may answer before it has read everything.
       if (answered || response.destroyed) return;
       response.off('close', callerLeft);
       if (upstream.reusedSocket && !repeated && error.code === 'ECONNRESET' && mayRepeat(request)) {
@@ -210,15 +213,15 @@ export const createForwarder = ({
         return;
       }
       log(`${describe(request, target)} failed: ${error.message}`);
-      // The rest of a body that nobody reads any more must not be taken for the caller's next request.
+      // The unread rest of a body must not be taken for the caller's next request.
       if (!request.complete) response.shouldKeepAlive = false;
       sendErrorAnswer(request, response, target.requestId, errorAnswerFor(error));
     });
     sendBody(request, upstream, body);
-    // A slow line is not a silent server: while bytes pass, the wait begins again.
+    // A slow line is not a silent server: the timeout restarts while bytes arrive.
     if (body === undefined && hasBody(request)) {
       request.on('data', () => {
-        // Refreshing would wake a timer that was cleared.
+        // Refreshing would restart a timer that was cleared.
         if (!answered && !upstream.destroyed) patience.refresh();
       });
     }

@@ -2,18 +2,18 @@ import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 type HangGuardOptions = {
-  /** Fails or stays silent while the server behind us does not work. */
+  /** Fails or hangs while the upstream server does not work. */
   probe: () => Promise<void>;
-  /** After so long without an answer the server is asked whether it lives. */
+  /** Time without an answer after which the server is probed. */
   patienceMs?: number;
-  /** How long it may take to answer that; longer than a busy server needs. */
+  /** Time limit for a probe; longer than a busy server needs. */
   probeMsMax?: number;
   retryMs?: number;
 };
 
 type Call = { since: number; giveUp: () => void };
 
-/** Any answer shows that a server lives, whatever its status. */
+/** Probes a server; any answer shows that it works, whatever its status. */
 export const probeOrigin = (origin: URL, limitMs = 5_000): Promise<void> =>
   new Promise((settle, fail) => {
     const request = get(
@@ -28,9 +28,9 @@ export const probeOrigin = (origin: URL, limitMs = 5_000): Promise<void> =>
   });
 
 /**
- * Tells a server that hangs from a call that takes long: while a call waits, the server is asked a small question. When that stays
- * without an answer too, and no call gets one meanwhile, all waiting calls are given up, and further ones at once, until it answers
- * again. On a busy machine one question may wait for long while others are answered.
+ * Distinguishes a hanging server from a slow call by a probe while a call waits. When the probe gets no answer and no
+ * call gets one meanwhile, all waiting calls fail, and new ones fail at once, until the server answers again. On a busy
+ * machine one probe may wait long while other calls are answered.
  */
 class HangGuard {
   private readonly calls = new Set<Call>();
@@ -42,7 +42,7 @@ class HangGuard {
     this.options = { patienceMs: 1_000, probeMsMax: 5_000, retryMs: 250, ...options };
   }
 
-  /** Follows a call until the returned function is called. */
+  /** Tracks a call until the returned function is called. */
   begin(giveUp: () => void): () => void {
     if (this.state === 'hanging') {
       giveUp();
@@ -54,14 +54,14 @@ class HangGuard {
     return () => void this.calls.delete(call);
   }
 
-  /** The server has answered a call. */
+  /** Records that the server has answered a call. */
   heard(): void {
     this.heardAtMs = performance.now();
   }
 
   private async watch(): Promise<void> {
     this.state = 'watching';
-    // A set keeps its order: the first call waits longest.
+    // A set keeps its order: the first call has waited longest.
     for (let [oldest] = this.calls; oldest !== undefined; [oldest] = this.calls) {
       const restMs = oldest.since + this.options.patienceMs - performance.now();
       if (restMs > 0) await pause(restMs, undefined, { ref: false });
@@ -80,7 +80,10 @@ class HangGuard {
     this.state = 'watching';
   }
 
-  /** A server that refuses connections does not hang: its callers hear so by themselves. */
+  /**
+   * Whether the server answers a probe. One that refuses connections does not hang; its callers get that error
+   * themselves.
+   */
   private async lives(): Promise<boolean> {
     const { probe, probeMsMax } = this.options;
     const askedAtMs = performance.now();
@@ -95,7 +98,7 @@ class HangGuard {
   }
 }
 
-/** One guard for each server behind us. */
+/** Creates one guard for each upstream server. */
 export const createHangGuards = (probe: (origin: URL) => Promise<void>): ((origin: URL) => HangGuard) => {
   const guards = new Map<string, HangGuard>();
   return (origin) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Belong to one connection and are never passed on (RFC 9110, 7.6.1); `expect` is answered by our own server. */
+/** Hop-by-hop headers, which are never forwarded (RFC 9110, 7.6.1); our own server answers `expect`. */
 const ofOneConnection = new Set([
   'connection',
   'expect',
@@ -16,7 +16,7 @@ const ofOneConnection = new Set([
   'upgrade',
 ]);
 
-/** Written by us, so that nobody outside can write them. */
+/** Headers that only the gateway writes; those of outside callers are dropped. */
 const ourOwn = new Set([
   'forwarded',
   'x-forwarded-for',
@@ -27,13 +27,16 @@ const ourOwn = new Set([
   'x-request-id',
 ]);
 
-/** Names the `Connection` header adds to those that end here; what frames or routes a message can't be taken out by it. */
+/**
+ * Returns the names that the `Connection` header adds to the hop-by-hop ones. It can't remove a header that frames or
+ * routes a message.
+ */
 const namedByConnection = (connection: string | undefined): ReadonlySet<string> => {
   const names = (connection ?? '').split(',').map((name) => name.trim().toLowerCase());
   return new Set(names.filter((name) => name !== '' && name !== 'content-length' && name !== 'host'));
 };
 
-/** Name and value pairs as they came on the wire, without those that `dropped` names; repeated headers stay repeated. */
+/** Returns the raw name and value pairs without the dropped names; repeated headers stay repeated. */
 const withoutThose = (rawHeaders: readonly string[], dropped: (name: string) => boolean): string[] => {
   const kept: string[] = [];
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
@@ -45,7 +48,7 @@ const withoutThose = (rawHeaders: readonly string[], dropped: (name: string) => 
 
 const wellFormedId = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
-/** The caller's own id for the request when it is harmless in a log line, else a new one. */
+/** Returns the caller's request id when it is harmless in a log line, else a new one. */
 export const requestIdOf = (request: IncomingMessage): string => {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && wellFormedId.test(given) ? given : randomUUID();
@@ -54,17 +57,17 @@ export const requestIdOf = (request: IncomingMessage): string => {
 const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value;
 
-/** Address of the peer, without the prefix that IPv6 sockets give to IPv4 peers. */
+/** Returns the peer's address without the prefix that IPv6 sockets give to IPv4 peers. */
 export const peerOf = (request: IncomingMessage): string =>
   (request.socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
 
 export type UpstreamOptions = {
   requestId: string;
-  /** How many proxies of ours stand in front of the gateway; with none, what the caller says of its origin is dropped. */
+  /** Number of our own proxies in front of the gateway. With none, the caller's forwarding headers are dropped. */
   trustedProxies: number;
 };
 
-/** Headers for the server behind us. `Host` stays as the caller wrote it, because signed addresses cover it. */
+/** Returns the headers for the upstream server. `Host` stays as the caller sent it, because signed URLs cover it. */
 export const upstreamHeaders = (request: IncomingMessage, { requestId, trustedProxies }: UpstreamOptions): string[] => {
   const named = namedByConnection(request.headers.connection);
   const headers = withoutThose(
@@ -82,11 +85,14 @@ export const upstreamHeaders = (request: IncomingMessage, { requestId, trustedPr
   return headers;
 };
 
-/** What a browser keeps for good is kept for longer than logs have its request. */
+/** True for an immutable answer, which browsers keep longer than logs keep its request. */
 const isKeptForGood = ({ headers }: IncomingMessage): boolean =>
   headers['cache-control']?.includes('immutable') === true;
 
-/** Headers for the caller; the id of the request is added when the server behind us did not say it, unless the answer is kept for good. */
+/**
+ * Returns the headers for the caller; adds the request id when the upstream server set none, unless the answer is
+ * immutable.
+ */
 export const downstreamHeaders = (answer: IncomingMessage, requestId: string): string[] => {
   const named = namedByConnection(answer.headers.connection);
   const headers = withoutThose(answer.rawHeaders, (name) => ofOneConnection.has(name) || named.has(name));

@@ -19,30 +19,30 @@ import { routeOf } from './routes.ts';
 
 export type GatewayOptions = {
   host: string;
-  /** 0: a free one. */
+  /** Port; 0 for a free one. */
   port: number;
-  /** Addresses behind the gateway, of the form http://127.0.0.1:1234, with or without a path; a missing one is answered with 404. */
+  /** Upstream URLs such as http://127.0.0.1:1234, with or without a path; a missing one is answered with 404. */
   routes: { app: string; storage?: string; mailbox?: string; login?: string; payment?: string };
-  /** What the supervisor knows of its parts. */
+  /** Health of the services, as the supervisor knows it. */
   health: () => Parts | Promise<Parts>;
-  /** How many proxies of ours stand in front, that tell the caller's address truly; default none. */
+  /** Number of our own proxies in front, which report the caller's address truthfully; default none. */
   trustedProxies?: number;
-  /** Who may reach the mailbox and the sandboxes; by default this machine. */
+  /** Callers that may reach the mailbox and the sandboxes; by default this machine. */
   devTools?: DevToolsOptions;
-  /** How long a server behind us may be silent before it begins its answer; default 120 s. */
+  /** Time an upstream server may take to start its answer; default 120 s. */
   answerMsMax?: number;
-  /** Settles while a server behind us lives; default: any answer to a small question. */
+  /** Settles while an upstream server works; default: any answer to a small request. */
   probe?: (origin: URL) => Promise<void>;
-  /** For tests; default `connectionLimits`. */
+  /** Connection limits, for tests; default `connectionLimits`. */
   limits?: Partial<ConnectionLimits>;
-  /** Memory for bodies that are collected before they are sent on; default 64 MiB. */
+  /** Memory for bodies that are collected before they are forwarded; default 64 MiB. */
   bodiesBytesMax?: number;
   log?: Log;
 };
 
 export type RunningGateway = {
   port: number;
-  /** Refuses new connections, lets running answers end for `graceMs`, then cuts them. */
+  /** Refuses new connections, lets running answers finish for `graceMs`, then cuts them. */
   stop(graceMs?: number): Promise<void>;
 };
 
@@ -59,7 +59,7 @@ type Context = {
 
 type Asked = { request: IncomingMessage; response: ServerResponse; requestId: string; path: string };
 
-/** Which parts there are is for callers on this machine; others get the status alone. */
+/** Answers the readiness of the product; only callers on this machine see the single services. */
 const answerReady = async ({ request, response, requestId, path }: Asked, { options }: Context) => {
   const state = await readiness(options.routes.app, path, await options.health());
   const shown = isLocalRequest(request, peerOf(request)) ? state : { status: state.status };
@@ -116,7 +116,7 @@ const handle = (request: IncomingMessage, response: ServerResponse, context: Con
 };
 
 const listen = async (server: Server, { host, port }: GatewayOptions): Promise<number> => {
-  // With the default backlog of 511 a flood of connections makes others wait for a second try.
+  // With the default backlog of 511, a flood of connections makes other clients retry.
   server.listen(port, host, backlog);
   try {
     await once(server, 'listening');
@@ -130,7 +130,7 @@ const listen = async (server: Server, { host, port }: GatewayOptions): Promise<n
   return address.port;
 };
 
-/** The one public port: it tells the parts' health and passes everything else on as streams. */
+/** Starts the gateway on the only public port: it answers health checks and forwards everything else as streams. */
 export const startGateway = async (options: GatewayOptions): Promise<RunningGateway> => {
   const { routes, trustedProxies = 0, log = silent } = options;
   const forwarder = createForwarder({

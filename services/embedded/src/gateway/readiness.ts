@@ -2,8 +2,8 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
- * Whether one part can do its work; `detail` says in words why not, or what it is doing. What is not `required` is away without taking the
- * product with it.
+ * Whether one service can do its work; `detail` says why not, or what it is doing. One that is not `required` may be
+ * down without making the product unready.
  */
 export type PartHealth = { ready: boolean; required?: false; detail?: string };
 export type Parts = Readonly<Record<string, PartHealth>>;
@@ -46,7 +46,7 @@ const fetchText = (url: string): Promise<string> =>
     request.once('error', fail);
   });
 
-/** Asks the product itself; when it can't be asked, that is one part that is not ready. */
+/** Asks the product for its health; a product that does not answer counts as one service that is not ready. */
 const askApp = async (appUrl: string, path: string): Promise<Parts> => {
   try {
     const parts = partsOf(JSON.parse(await fetchText(new URL(path, appUrl).href)));
@@ -62,7 +62,10 @@ const askApp = async (appUrl: string, path: string): Promise<Parts> => {
   }
 };
 
-/** Both may speak of the same part, each from its own side: it is ready only when both say so, and the product knows whether it needs it. */
+/**
+ * Merges two views of the services. A service is ready only when both say so; the product's view decides whether it is
+ * required.
+ */
 const join = (one: Parts, other: Parts): Parts => {
   const doubted = Object.entries(one).filter(([name, { ready }]) => !ready && other[name]?.ready === true);
   const joined = { ...one, ...other, ...Object.fromEntries(doubted) };
@@ -74,7 +77,10 @@ const join = (one: Parts, other: Parts): Parts => {
   );
 };
 
-/** Joins what the supervisor knows of the parts with what the product says of itself: ready when all are that it needs. */
+/**
+ * Merges the supervisor's view of the services with the product's own; the status is ready when every required service
+ * is.
+ */
 export const readiness = async (appUrl: string, path: string, own: Parts): Promise<Readiness> => {
   const parts = join(await askApp(appUrl, path), own);
   const needed = Object.values(parts).filter(({ required }) => path !== '/health/ready' || required !== false);

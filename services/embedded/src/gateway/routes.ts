@@ -1,15 +1,15 @@
-/** Where a request goes. */
+/** Target of a request. */
 export type Route =
   | { to: 'app' | 'storage' | 'mailbox' | 'login' | 'payment'; path: string }
   | { to: 'live' | 'ready' | 'startup' | 'nowhere' | 'unreadable' };
 
-/** The path in the spelling in which the product's router would see it: decoded, without doubled slashes and dots. */
+/** Returns the path as the product's router would see it: decoded, without doubled slashes and dots. */
 const plainPath = (path: string): string => {
   let decoded = path;
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    // What can't be decoded is no name of ours; the product answers it.
+    // A path that can't be decoded is not one of ours; the product answers it.
   }
   return new URL(decoded.replace(/[/\\]+/g, '/').replace(/[?#].*$/s, ''), 'http://gateway').pathname.toLowerCase();
 };
@@ -22,7 +22,7 @@ const own: Readonly<Record<string, 'live' | 'ready' | 'startup'>> = {
   '/health/startup': 'startup',
 };
 
-/** The path and query of a request's target, which a caller may also write as a whole address. */
+/** Returns the path and query of a request's target, which may also be a full URL. */
 const pathOf = (target: string): string | undefined => {
   const way = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] ?? target;
   if (way.startsWith('/')) return way;
@@ -30,7 +30,8 @@ const pathOf = (target: string): string | undefined => {
 };
 
 /**
- * @param target the request's target as it stands in the request line
+ * Chooses the route of a request.
+ * @param target the target in the request line
  * @param devToolsOpen whether this request may reach the mailbox and the sandboxes
  */
 export const routeOf = (target: string, devToolsOpen: () => boolean): Route => {
@@ -48,7 +49,7 @@ export const routeOf = (target: string, devToolsOpen: () => boolean): Route => {
     if (under(bare, '/dev/login')) return { to: 'login', path };
     return { to: under(bare, '/dev/payment') ? 'payment' : 'mailbox', path };
   }
-  // Figures about the process are for its operator, who reads them from the process itself.
+  // Metrics are for the operator, who reads them from the process itself.
   if (under(plainPath(bare), '/metrics')) return { to: 'nowhere' };
   return { to: 'app', path };
 };

@@ -104,7 +104,7 @@ describe('what passes the gateway', () => {
     };
     const before = process.memoryUsage().arrayBuffers;
     const response = await behind.call('/');
-    // Nobody reads yet: the sender must come to rest long before it has sent everything.
+    // Nobody reads yet: the sender must pause long before it has sent everything.
     let last = -1;
     await waitUntil(() => {
       const still = paused && written === last;

@@ -2,7 +2,7 @@ import type { SandboxWork } from './works.ts';
 
 export type Kind = 'gifs' | 'stickers';
 
-/** An item in the provider's public form. Every rendition is the one file that there is. */
+/** Returns an item in the provider's public format. Every rendition is the same file. */
 export const item = ({ id, name, title, width, height, bytes }: SandboxWork, mediaUrl: string, kind: Kind) => {
   const url = `${mediaUrl}/media/${name}`;
   const rendition = { url, width: String(width), height: String(height), size: String(bytes.length) };

@@ -1,4 +1,4 @@
-/** What can be wrong with the provider; each stays until another is set. */
+/** Faults of the provider; each lasts until another is set. */
 export const faults = {
   none: 'All is well',
   down: 'Every call fails (500)',

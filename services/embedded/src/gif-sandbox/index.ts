@@ -8,21 +8,21 @@ import { readWorks, type SandboxWork } from './works.ts';
 export type { Fault } from './faults.ts';
 
 export type GifSandboxOptions = {
-  /** What a caller must show as `api_key`. */
+  /** API key that callers must send as `api_key`. */
   apiKey: string;
-  /** A folder of GIFs to serve. */
+  /** Folder of GIFs to serve. */
   worksDir: string;
-  /** Loopback addresses only; default 127.0.0.1. */
+  /** Address to listen on, loopback only; default 127.0.0.1. */
   host?: string;
-  /** 0 or nothing: a free one. */
+  /** Port; a free one by default or for 0. */
   port?: number;
   log?: Log;
 };
 
 export type RunningGifSandbox = {
-  /** Base of the calls, and the origin of the media. */
+  /** Base URL of the API, and origin of the media. */
   url: string;
-  /** How many calls of the API came, answered or not. */
+  /** Returns the number of API calls received, answered or not. */
   calls(): number;
   stop(): Promise<void>;
 };
@@ -55,7 +55,10 @@ const found = (works: readonly SandboxWork[], text: string): readonly SandboxWor
   return works.filter(({ title }) => words.some((word) => title.toLowerCase().includes(word)));
 };
 
-/** Answers as the fault would have it; false where all is well, or only what is answered is wrong. */
+/**
+ * Answers the call when the fault decides how; returns false otherwise, also when only the content of the answer is
+ * wrong.
+ */
 const failed = (fault: Fault, response: ServerResponse): boolean => {
   switch (fault) {
     case 'none':
@@ -120,7 +123,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 };
 
 const setFault = async (sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  // Also what keeps other sites' pages out: a form can't send JSON, and we allow no other origin to try.
+  // Keeps out pages of other sites, too: a form can't send JSON, and no other origin is allowed by CORS.
   if (request.headers['content-type'] !== 'application/json')
     return sendJson(response, 415, { error: 'the body must be application/json' });
   let fault: unknown;
@@ -151,7 +154,10 @@ const answer = async (sandbox: Sandbox, request: IncomingMessage, response: Serv
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
-/** Stands in for the GIF provider: its search, what is liked, its items and their media, with every fault a program wants. */
+/**
+ * Starts a stand-in for the GIF provider: search, trending items, single items and their media, with every fault on
+ * request.
+ */
 export const startGifSandbox = async ({
   apiKey,
   worksDir,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** A GIF that the sandbox has, as it lies in its folder. */
+/** A GIF in the sandbox's folder. */
 export type SandboxWork = {
   id: string;
   name: string;
@@ -28,7 +28,10 @@ const workOf = (name: string, bytes: Buffer): SandboxWork => {
   };
 };
 
-/** The GIFs of a folder, by name. @throws when there is none, or a file is no GIF. */
+/**
+ * Reads the GIFs of a folder, by name.
+ * @throws when there is none, or a file is no GIF
+ */
 export const readWorks = async (folder: string): Promise<readonly SandboxWork[]> => {
   const names = (await readdir(folder))
     .filter((name) => /^[\w-]+\.gif$/.test(name))

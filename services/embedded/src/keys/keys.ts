@@ -10,13 +10,13 @@ export type KeyState = {
   readonly name: SecretName;
   readonly kept: 'file' | 'environment' | 'missing';
   readonly rotates: boolean;
-  /** How it rotates, or why it can't. */
+  /** How it is rotated, or why it can't be. */
   readonly note: string;
   /** True until the product has started with the new key. */
   readonly rotationPending: boolean;
 };
 
-/** Every key of an installation: where it is kept, and how it rotates. Never a value. */
+/** Returns the storage and the rotation of every key of an installation, never a value. */
 export const keyStates = async (dataDir: string, given: Variables): Promise<readonly KeyState[]> => {
   const kept = await readKept(dataDir);
   return secretNames.map((name) => {
@@ -56,9 +56,9 @@ const refuseGiven = (name: SecretName): never => {
 };
 
 /**
- * Replaces a key in the file of secrets, while the product is stopped.
- * @returns what happens because of it
- * @throws SetupError when that can't be
+ * Replaces a key in the secrets file while the product is stopped.
+ * @returns the consequences
+ * @throws SetupError when the key can't be rotated
  */
 export const rotateKey = async (dataDir: string, given: Variables, name: string, dryRun: boolean): Promise<string> => {
   if (!isSecretName(name)) throw new SetupError(`There is no key ${name}; there are ${secretNames.join(', ')}.`);

@@ -1,4 +1,4 @@
-/** Says how the keys of an installation are kept, and replaces them; see `--help`. */
+/** Shows how the keys of an installation are stored, and replaces them; see `--help`. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SetupError } from '../processes/setup-error.ts';

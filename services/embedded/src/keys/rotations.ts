@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { newSecret, secretNames, type KeptSecrets, type RotationName, type SecretName } from '../supervisor/secrets.ts';
 
-/** How a key is replaced: `next-start` keeps the old one until the product has started with the new one. */
+/** Procedure that replaces a key: `next-start` keeps the old key until the product has started with the new one. */
 export type Rotation =
   | { readonly kind: 'next-start'; readonly previous: RotationName; readonly effect: string }
   | { readonly kind: 'at-once'; readonly effect: string }
@@ -61,10 +61,10 @@ export const rotations: Readonly<Record<SecretName, Rotation>> = {
 
 export const isSecretName = (name: string): name is SecretName => (secretNames as readonly string[]).includes(name);
 
-/** PKCS#8 before the 32 bytes of an Ed25519 key (RFC 8410). */
+/** PKCS#8 header of a 32-byte Ed25519 key (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The 32 public bytes of a signing key, in base64. */
+/** Returns the 32 public bytes of a signing key, in base64. */
 const publicPart = (seed: string): string => {
   const key = createPrivateKey({
     key: Buffer.concat([pkcs8, Buffer.from(seed, 'base64')]),
@@ -74,7 +74,7 @@ const publicPart = (seed: string): string => {
   return Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
 };
 
-/** What the file of secrets holds after a rotation. */
+/** Returns the content of the secrets file after a rotation. */
 export const rotated = (kept: KeptSecrets, name: SecretName): KeptSecrets => {
   const rotation = rotations[name];
   const old = kept[name];

@@ -1,5 +1,5 @@
 import { json, type Answer } from '../sandbox-http/answers.ts';
 
-/** The Graph API's way of refusing. */
+/** Returns an error in the Graph API's format. */
 export const graphError = (status: number, code: number, type: string, message: string): Answer =>
   json(status, { error: { message, type, code, fbtrace_id: 'sandbox' } });

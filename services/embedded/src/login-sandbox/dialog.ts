@@ -4,7 +4,7 @@ import type { App } from './graph.ts';
 import { isTokenKind, tokenKinds } from './kinds.ts';
 import type { Identity, LoginStore, Wanted } from './store.ts';
 
-/** What travels back to the opener: the provider's own status words, and the caller's state as it came. */
+/** Message to the opener: the provider's own status words, and the caller's unchanged state. */
 type LoginMessage = { type: 'login-sandbox'; state: string; status: 'connected' | 'unknown'; access_token?: string };
 
 const stateLengthMax = 500;
@@ -21,7 +21,7 @@ const choice = (
 ): string => `<label class="choice"><input type="radio" name="id" value="${escapeHtml(id)}"${chosen ? ' checked' : ''}>
 <span>${escapeHtml(name)}<small>${escapeHtml(email ?? 'no email address')}</small></span></label>`;
 
-/** What the caller asked for; only what is well-formed and may be answered. */
+/** Validated fields of the caller's request. */
 type Request = { appId: string; state: string; redirectUri: string | null };
 
 const chooser = (request: Request, identities: readonly Identity[], error?: string): string =>
@@ -54,7 +54,7 @@ const refusal = (words: string): Answer =>
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-/** Tokens go to programs on this machine and nowhere else. */
+/** Whether tokens may be sent to this address, which must be on this machine. */
 const mayReturnTo = (address: string): boolean =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && loopbackName.test(new URL(address).hostname);
 
@@ -89,7 +89,7 @@ const finish = ({ state, redirectUri }: Request, token: string | undefined): Ans
   return page(200, dialogPage(`<h1>You can close this window</h1>${shown}${answerToOpener(message)}`));
 };
 
-/** The person that the form names, or what is wrong with it. */
+/** Returns the person that the form names, or an error text. */
 const wantedOf = (fields: URLSearchParams, identities: readonly Identity[]): Wanted | string => {
   const id = fields.get('id');
   if (id !== someoneNew)
@@ -101,13 +101,13 @@ const wantedOf = (fields: URLSearchParams, identities: readonly Identity[]): Wan
   return name === '' ? 'Someone new needs a name.' : { name, email: email === '' ? null : email };
 };
 
-/** `GET /{version}/dialog/oauth`: who a visitor may be. */
+/** `GET /{version}/dialog/oauth`: shows the identities to choose from. */
 export const openDialog = async (store: LoginStore, app: App, query: URLSearchParams): Promise<Answer> => {
   const request = requestOf(query, app);
   return typeof request === 'string' ? refusal(request) : page(200, chooser(request, await store.identities()));
 };
 
-/** What the form of the dialog sends. */
+/** Handles the form of the dialog. */
 export const answerDialog = async (store: LoginStore, app: App, fields: URLSearchParams): Promise<Answer> => {
   const request = requestOf(fields, app);
   if (typeof request === 'string') return refusal(request);

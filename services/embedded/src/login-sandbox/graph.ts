@@ -13,7 +13,7 @@ const invalidParameter = 100;
 const same = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** An answer that the kind of token forces, whatever is asked. */
+/** Returns the answer that the kind of token forces, whatever the call is. */
 const forced = (given: GivenToken | undefined, call: 'debug_token' | 'me'): Answer | undefined => {
   switch (given?.kind) {
     case 'failing':
@@ -52,7 +52,7 @@ const inspected = (given: GivenToken, app: App) => {
   };
 };
 
-/** `GET /{version}/debug_token`: what a token is worth, told to the app whose own token asks. */
+/** `GET /{version}/debug_token`: inspects a token for the app whose own token is given. */
 export const debugToken = async (store: LoginStore, app: App, query: URLSearchParams): Promise<Answer> => {
   if (!same(query.get('access_token') ?? '', `${app.appId}|${app.appSecret}`))
     return graphError(400, invalidToken, 'OAuthException', 'Invalid OAuth access token signature.');
@@ -77,7 +77,7 @@ export const debugToken = async (store: LoginStore, app: App, query: URLSearchPa
   return json(200, { data: inspected(given, app) });
 };
 
-/** `origin` is the sandbox's own; by another name of this machine it passes for somebody else's. */
+/** `origin` is the sandbox's own; another name of this machine stands for a foreign server. */
 const pictureField = ({ kind, identity }: GivenToken, origin: string) => {
   const place = kind === 'picture_elsewhere' ? origin.replace('//127.0.0.1', '//localhost') : origin;
   const name = kind === 'picture_missing' ? 'gone' : identity.id;
@@ -107,7 +107,7 @@ const refusedProof = (token: string, proof: string | null, { appSecret }: App): 
     : graphError(400, invalidParameter, 'GraphMethodException', 'Invalid appsecret_proof provided in the API argument');
 };
 
-/** `GET /{version}/me`: the person of a token, only to the app that can prove its secret, only the fields asked for. */
+/** `GET /{version}/me`: returns the requested fields of the token's person, only to the app that proves its secret. */
 export const me = async (store: LoginStore, app: App, query: URLSearchParams, origin: string): Promise<Answer> => {
   const token = query.get('access_token') ?? '';
   const given = await store.find(token);
@@ -118,7 +118,7 @@ export const me = async (store: LoginStore, app: App, query: URLSearchParams, or
   const refused = refusedProof(token, query.get('appsecret_proof'), app);
   if (refused !== undefined) return refused;
   const fields = fieldsOf(given, pictureField(given, origin));
-  // A field may say more about itself, as in picture.width(317).
+  // A field may have modifiers, as in picture.width(317).
   const wanted = (query.get('fields') ?? 'id,name')
     .split(',')
     .map((field) => field.replace(/\..*/, ''))
@@ -126,7 +126,10 @@ export const me = async (store: LoginStore, app: App, query: URLSearchParams, or
   return json(200, Object.fromEntries(['id', ...wanted].map((name) => [name, fields[name]])));
 };
 
-/** What the provider posts to an app, signed with the app's secret, when a person asks for the deletion of their data. */
+/**
+ * Returns the provider's message to an app when a person requests the deletion of their data; it is signed with the
+ * app's secret.
+ */
 export const signedRequest = ({ appSecret }: App, userId: string): string => {
   const now = Math.floor(Date.now() / 1_000);
   const payload = Buffer.from(

@@ -71,8 +71,8 @@ const answerPost = async (
 };
 
 /**
- * Stands in for the social login provider: its Graph calls, its dialog, and tokens with every flaw a program wants.
- * Anyone who reaches it can be anybody, so it listens on loopback alone.
+ * Starts a stand-in for the social login provider: its Graph calls, its dialog, and tokens with every flaw on request.
+ * Anyone who reaches it can be anybody, so it listens on loopback only.
  */
 export const startLoginSandbox = async ({
   host = '127.0.0.1',

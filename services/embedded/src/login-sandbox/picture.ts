@@ -10,7 +10,10 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, check]);
 };
 
-/** A portrait of sorts: a disc on a ground, their colours made of the person's id, as a PNG of 317 by 317 pixels (RFC 2083). */
+/**
+ * Draws a placeholder portrait as a PNG of 317 by 317 pixels (RFC 2083): a disc on a background, in colors derived from
+ * the id.
+ */
 export const pictureOf = (id: string): Buffer => {
   const seed = crc32(id);
   const [ground, disc] = [seed, ~seed].map((bits) =>
@@ -27,7 +30,7 @@ export const pictureOf = (id: string): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // Eight bits for each of three colours.
+  // Eight bits for each of three color channels.
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([

@@ -12,7 +12,7 @@ const isText = (value: unknown, lengthMax: number): value is string =>
 
 const refused = (words: string): Answer => json(422, { error: words });
 
-/** Undefined for a field that is not there, `'wrong'` for one that is not of the form. */
+/** Reads the person of a request: undefined for a missing field, `'wrong'` for one in the wrong format. */
 const wantedOf = ({ id, name, email }: Record<string, unknown>): Wanted | 'wrong' => {
   if (id !== undefined && !(typeof id === 'string' && idForm.test(id))) return 'wrong';
   if (name !== undefined && !isText(name, nameLengthMax)) return 'wrong';
@@ -20,7 +20,10 @@ const wantedOf = ({ id, name, email }: Record<string, unknown>): Wanted | 'wrong
   return { id, name, email } as Wanted;
 };
 
-/** `POST /sandbox/tokens {kind?, id?, name?, email?}`: a token for a program; the person is made when the id is new. */
+/**
+ * `POST /sandbox/tokens {kind?, id?, name?, email?}`: issues a token to a program; creates the person when the id is
+ * new.
+ */
 export const tokenForProgram = async (store: LoginStore, body: unknown): Promise<Answer> => {
   if (typeof body !== 'object' || body === null) return refused('an object is needed');
   const { kind = 'user', ...fields } = body as Record<string, unknown>;
@@ -31,7 +34,10 @@ export const tokenForProgram = async (store: LoginStore, body: unknown): Promise
   return json(201, { access_token: token, kind, ...identity, expires_at: expiresAt });
 };
 
-/** `POST /sandbox/signed-requests {id}`: what the provider would post when this person asks for the deletion of their data. */
+/**
+ * `POST /sandbox/signed-requests {id}`: returns the provider's message for a person who requests the deletion of their
+ * data.
+ */
 export const signedRequestForProgram = (app: App, body: unknown): Answer => {
   const id = (body as { id?: unknown } | null)?.id;
   return typeof id === 'string' && idForm.test(id)

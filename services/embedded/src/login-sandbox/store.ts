@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeDurably } from '../processes/durable-file.ts';
 import type { TokenKind } from './kinds.ts';
 
-/** A person as the provider knows them. */
+/** A person at the provider. */
 export type Identity = {
   /** Scoped to the app, as the provider's are: digits. */
   id: string;
@@ -20,11 +20,11 @@ export type GivenToken = {
   expiresAt: number;
 };
 
-/** Whom a token is asked for: somebody known by their id, with what is to change, or somebody new. */
+/** Person of a requested token: a known one by id, with changes, or a new one. */
 export type Wanted = { id?: string | undefined; name?: string | undefined; email?: string | null | undefined };
 
 export type LoginStore = {
-  /** Newest first. */
+  /** Returns the identities, newest first. */
   identities(): Promise<readonly Identity[]>;
   /** Settles with a new token when identity and token are on the disk. */
   giveToken(kind: TokenKind, wanted: Wanted): Promise<GivenToken & { token: string }>;
@@ -61,7 +61,7 @@ const read = async (path: string): Promise<State | undefined> => {
   }
 };
 
-/** The identity that is wanted, and all identities with it at their end; the oldest are forgotten. */
+/** Returns the requested identity, and all identities with it as the last one; the oldest are dropped. */
 const withIdentity = (
   known: readonly Identity[],
   { id, name, email }: Wanted,
@@ -78,12 +78,12 @@ const withIdentity = (
   };
 };
 
-/** Keeps people and the hashes of their tokens in one file; every change is on the disk before it is told. */
+/** Stores people and the hashes of their tokens in one file; a change is confirmed when it is on disk. */
 export const openLoginStore = async (dataDir: string): Promise<LoginStore> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'login-sandbox.json');
   const first: State = { identities: firstPeople.map((person) => ({ ...person, id: newIdentityId() })), tokens: [] };
-  // Changes go through one chain, so that none is lost between two writes.
+  // Changes run one after the other, so that none is lost between two writes.
   let state: Promise<State> = Promise.resolve((await read(path)) ?? first);
 
   const change = async <T>(next: (current: State) => { state: State; answer: T }): Promise<T> => {

@@ -9,22 +9,22 @@ import { openMailStore, type Mail, type MailStore } from './store.ts';
 
 export type MailboxOptions = {
   dataDir: string;
-  /** Loopback addresses only; default 127.0.0.1. */
+  /** Address to listen on, loopback only; default 127.0.0.1. */
   host?: string;
-  /** 0 or nothing: a free one. */
+  /** SMTP port; a free one by default or for 0. */
   smtpPort?: number;
   httpPort?: number;
-  /** A first part of the path that only those who may read mail know; without one everybody on this machine may. */
+  /** Secret first segment of the path, for those who may read mail; without one everybody on this machine may. */
   accessKey?: string;
-  /** How many messages are kept; default 1000. */
+  /** Number of messages that are kept; default 1000. */
   messagesMax?: number;
   log?: Log;
 };
 
 export type RunningMailbox = {
-  /** Where programs send mail to, for example smtp://127.0.0.1:1025. */
+  /** Address for outgoing mail of programs, for example smtp://127.0.0.1:1025. */
   smtpUrl: string;
-  /** Where the pages stand: HTTPURL/dev/mailbox and HTTPURL/dev/mailbox.json, of which `?to=ADDRESS` shows one person's. */
+  /** Base URL of the pages: HTTPURL/dev/mailbox and HTTPURL/dev/mailbox.json; `?to=ADDRESS` filters by recipient. */
   httpUrl: string;
   stop(): Promise<void>;
 };
@@ -36,7 +36,10 @@ const pagePolicy = [
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 ].join('; ');
 
-/** What a message's own HTML may do: be looked at. The sandbox also holds when it is opened outside the frame. */
+/**
+ * Content security policy of a message's own HTML, which may only be displayed. The sandbox also applies when it is
+ * opened outside the frame.
+ */
 const framePolicy = [
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'",
   "img-src data: http: https:; form-action 'none'; frame-ancestors 'self'",
@@ -91,7 +94,10 @@ const send = (request: IncomingMessage, response: ServerResponse, answer: Answer
   response.end(request.method === 'HEAD' ? undefined : answer.body);
 };
 
-/** The path behind the key; undefined for a caller that doesn't know the key, such as another user or a page with a name of its own for 127.0.0.1. */
+/**
+ * Returns the path after the key; undefined when the caller doesn't know the key, such as another user or a page that
+ * uses its own name for 127.0.0.1.
+ */
 const pathBehind = (target: string, accessKey: string | undefined): string | undefined => {
   if (accessKey === undefined) return target;
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -136,7 +142,7 @@ const listenHttp = async (host: string, port: number, accessKey: string | undefi
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
-/** Takes mail over SMTP, keeps it on the disk and shows it. Nothing leaves this machine. */
+/** Starts a server that takes mail over SMTP, stores it on disk and shows it. Nothing leaves this machine. */
 export const startMailbox = async (options: MailboxOptions): Promise<RunningMailbox> => {
   const { host = '127.0.0.1', smtpPort = 0, httpPort = 0, messagesMax = messagesKept, log = silent } = options;
   // Anyone who reads the mailbox can take over every account, so it is never offered to the network.

@@ -12,7 +12,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => 
 
 const webAddress = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
 
-/** Escapes a plain text and turns its web addresses into links that open in a tab of their own. */
+/** Escapes plain text and turns its URLs into links that open in a new tab. */
 const linkify = (text: string): string => {
   let html = '';
   let end = 0;
@@ -73,7 +73,7 @@ const row = (mail: Mail): string => `<li><a href="/dev/mailbox/messages/${encode
 <time datetime="${escapeHtml(mail.date)}">${escapeHtml(readableTime(mail.date))}</time>
 <span class="muted">to ${escapeHtml(mail.to)}</span></a></li>`;
 
-/** The list of all messages; each is a link. */
+/** Returns the list of all messages, each with a link. */
 export const listPage = (mails: readonly Mail[]): string =>
   frame(
     `Mailbox (${mails.length})`,
@@ -83,7 +83,7 @@ export const listPage = (mails: readonly Mail[]): string =>
       : `<ul>${mails.map(row).join('\n')}</ul>`,
   );
 
-/** One message. Its HTML part stands in a frame of its own, without scripts, forms or our origin. */
+/** Returns the page of one message. Its HTML is in a separate frame, without scripts, forms or our origin. */
 export const messagePage = (mail: Mail): string => {
   const id = encodeURIComponent(mail.id);
   const html =
@@ -104,7 +104,7 @@ ${html}${text}`,
   );
 };
 
-/** The HTML part as it came; links open in a tab of their own, because the frame itself may go nowhere. */
+/** Returns the HTML part unchanged; links open in a new tab, because the frame itself must not navigate. */
 export const framedHtml = (mail: Mail): string =>
   `<!doctype html><meta charset="utf-8"><base target="_blank">${mail.html}`;
 

@@ -8,13 +8,13 @@ import type { Log } from '../processes/lines.ts';
 /** A message as programs and people read it. */
 export type Mail = {
   id: string;
-  /** Its Message-ID (RFC 5322, 3.6.4), the same for a message that was sent again; empty when it has none. */
+  /** Message-ID (RFC 5322, 3.6.4), the same for a message that was sent again; empty when it has none. */
   message_id: string;
-  /** Where the envelope sent it; several addresses are separated by a comma and a space. */
+  /** Recipients in the envelope, separated by a comma and a space. */
   to: string;
   from: string;
   subject: string;
-  /** Empty when the message has no such part. */
+  /** Plain text; empty when the message has no such part. */
   text: string;
   html: string;
   /** ISO 8601, UTC: when it arrived here. */
@@ -26,7 +26,7 @@ export type Envelope = { from: string; to: readonly string[] };
 export type MailStore = {
   /** Settles when the message is on the disk. */
   add(envelope: Envelope, raw: Buffer): Promise<void>;
-  /** Newest first. */
+  /** Returns the messages, newest first. */
   list(): Promise<readonly Mail[]>;
   find(id: string): Promise<Mail | undefined>;
 };
@@ -55,12 +55,12 @@ const readStored = async (path: string): Promise<Stored> => {
   return { receivedAt: value.receivedAt ?? '', from: value.from ?? '', to: value.to, raw: value.raw };
 };
 
-/** Keeps each message in a file of its own, named by time, and forgets the oldest above `messagesMax`. */
+/** Stores each message in a separate file, named by time, and drops the oldest above `messagesMax`. */
 export const openMailStore = async (folder: string, messagesMax: number, log: Log): Promise<MailStore> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let lastTime = 0;
 
-  /** Names sort by arrival, also when two messages arrive in one millisecond or the clock goes back. */
+  /** Returns a name that sorts by arrival, even when two messages arrive in one millisecond or the clock goes back. */
   const nextName = (time: number): string => {
     lastTime = Math.max(time, lastTime + 1);
     return `${String(lastTime).padStart(15, '0')}-${randomUUID()}`;
@@ -81,7 +81,7 @@ export const openMailStore = async (folder: string, messagesMax: number, log: Lo
     return mails;
   };
 
-  // Oldest first. Everything that changes the list goes through one chain, so that order and limit hold.
+  // Oldest first. Changes of the list run one after the other, so that order and limit hold.
   let mails = load();
   mails.catch(() => undefined);
 
@@ -107,7 +107,7 @@ export const openMailStore = async (folder: string, messagesMax: number, log: Lo
     add: async (envelope, raw) => {
       const before = mails;
       const after = insert(before, envelope, raw);
-      // A message that could not be stored is refused to its sender and must not stop the ones behind it.
+      // A message that could not be stored is refused to its sender and must not stop later ones.
       mails = after.catch(() => before);
       await after;
     },

@@ -186,7 +186,7 @@ describe('anyone who signs', () => {
       ask(url, { method: 'PUT', body: 'what was sent', headers });
     expect((await put({ 'content-md5': 'AAAAAAAAAAAAAAAAAAAAAA==' })).code).toBe('BadDigest');
     expect((await put({ 'content-md5': 'short' })).code).toBe('InvalidDigest');
-    // A header of S3 that is not part of the signature is refused, so that nobody adds one to an address.
+    // An S3 header that is not signed is refused, so that nobody can add one to a presigned URL.
     expect((await put({ 'x-amz-meta-more': 'x' })).code).toBe('AccessDenied');
     expect(await codeOf(client.statObject('images', 'private/body'))).toBe('NotFound');
   });
@@ -252,7 +252,7 @@ describe('an upload in parts', () => {
     return found;
   };
 
-  /** The client has the call, but keeps it to itself. */
+  /** Lists the parts; the client has this call, but its types hide it. */
   const listParts = (key: string, id: string): Promise<unknown> =>
     (client as unknown as { listParts(bucket: string, key: string, id: string): Promise<unknown> }).listParts(
       'parts',

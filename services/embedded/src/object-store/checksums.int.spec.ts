@@ -122,7 +122,7 @@ describe('an upload in parts', () => {
     const id = idIn(started.text);
     const etags: string[] = [];
     for (const [index, part] of parts.entries()) {
-      // The first part says its checksum, the second leaves it to the server.
+      // The client sends the first part's checksum, and the server computes the second's.
       const headers = index === 0 ? { [checksumHeader(algorithm)]: valueOf(algorithm, part) } : {};
       const answer = await put(`${path}?partNumber=${index + 1}&uploadId=${id}`, part, headers);
       expect(answer.headers.get(checksumHeader(algorithm))).toBe(valueOf(algorithm, part));

@@ -13,7 +13,7 @@ import { until } from './testing/until.ts';
 
 jest.setTimeout(120_000);
 
-/** The store as a process of its own, because only a process can be killed. */
+/** Keys of the store, which runs in a separate process because only a process can be killed. */
 const keys = { accessKey: 'the-owner', secretKey: 'a-secret-of-the-owner' };
 
 let dataDir: string;
@@ -83,7 +83,7 @@ describe('a store that is stopped or killed', () => {
     const acknowledged = new Map<string, string>();
     const writer = async (name: number): Promise<void> => {
       for (let i = 0; ; i += 1) {
-        // Some keys are written again and again, so that the kill comes in the middle of a replacement too.
+        // Some keys are overwritten repeatedly, so that the kill can interrupt a replacement too.
         const key = i % 3 === 0 ? `shared/${String(name)}` : `u/${String(name)}/${String(i)}`;
         const bytes = randomBytes(1 + Math.floor(Math.random() * 400_000));
         try {

@@ -1,6 +1,6 @@
 /**
- * The errors of S3 that this server answers with: code to HTTP status and default message.
- * Codes and statuses are those of the S3 API reference; names that begin with XMinio are MinIO's own.
+ * S3 errors of this server: code to HTTP status and default message. Codes and statuses are those of the S3 API
+ * reference; names that begin with XMinio are MinIO's own.
  */
 const catalog = {
   AccessControlListNotSupported: [400, 'The bucket does not allow ACLs.'],
@@ -50,7 +50,7 @@ const catalog = {
 
 export type S3Code = keyof typeof catalog;
 
-/** A refusal in S3's form; `details` become further elements of the XML error, e.g. `Region`. */
+/** Error in S3's format; `details` become further elements of the XML error, e.g. `Region`. */
 export class S3Error extends Error {
   readonly code: S3Code;
   readonly status: number;
@@ -65,7 +65,7 @@ export class S3Error extends Error {
   }
 }
 
-/** The code of a Node system error such as ENOENT, or undefined for anything else. */
+/** Returns the code of a Node system error such as ENOENT, or undefined for anything else. */
 export const systemCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -77,7 +77,10 @@ const storageCodes: Readonly<Record<string, S3Code>> = {
   ENAMETOOLONG: 'KeyTooLongError',
 };
 
-/** What a caller is told: our own refusals as they are, a full disk by name, everything else as InternalError. */
+/**
+ * Returns the error for the caller: our own errors unchanged, a full disk by its code, everything else as
+ * InternalError.
+ */
 export const toS3Error = (error: unknown): S3Error => {
   if (error instanceof S3Error) return error;
   const code = storageCodes[systemCode(error) ?? ''];

@@ -11,20 +11,20 @@ import { handle } from './http/handler.ts';
 import { idleMsMax, staleUploadCheckMs, staleUploadMs, stopGraceMs, stopSweepMs } from './limits.ts';
 
 export interface ObjectStoreOptions {
-  /** Made if missing; all of the store's data lies in it. Only one store may use it at a time. */
+  /** Folder of all of the store's data, created if missing. Only one store may use it at a time. */
   dataDir: string;
-  /** 0, the default, takes a free port. */
+  /** Port; a free one for 0, the default. */
   port?: number;
   host?: string;
   accessKey: string;
   secretKey: string;
-  /** us-east-1 unless given. */
+  /** Region; default us-east-1. */
   region?: string;
-  /** `*` (the default), or the origins whose pages may use the store, separated by commas. */
+  /** Origins whose pages may use the store, separated by commas; `*` (the default) for all. */
   corsOrigin?: string;
-  /** Forms of browsers are refused when they would leave less of the disk free; 0 unless given. */
+  /** Free disk space below which browser uploads are refused; default 0. */
   freeBytesMin?: number;
-  /** While this folder exists, removed objects get a second name in it; on the disk of `dataDir`. */
+  /** Folder for hard links to removed objects, used while it exists; on the disk of `dataDir`. */
   removedDir?: string;
   log?: Log;
 }
@@ -33,7 +33,7 @@ export interface ObjectStore {
   /** e.g. http://127.0.0.1:9000 */
   endpoint: string;
   port: number;
-  /** Lets requests end for a short while, then cuts them; nothing half stored is left. */
+  /** Lets requests finish for a short time, then cuts them; nothing is stored partly. */
   stop(): Promise<void>;
 }
 
@@ -78,9 +78,9 @@ const removeStaleUploads = async ({ buckets, uploads, log }: Store): Promise<voi
 };
 
 /**
- * Starts an S3-compatible object store on a folder. It speaks the part of S3 that the `minio` client uses, path style,
- * Signature Version 4, and the form posts of browsers. Everything is private unless a bucket policy or a signature
- * says otherwise.
+ * Starts an S3-compatible object store on a folder. It supports the part of S3 that the `minio` client uses, path
+ * style, Signature Version 4, and browser form posts. Everything is private unless a bucket policy or a signature
+ * allows access.
  */
 export const startObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {
   const { port = 0, host = '127.0.0.1', corsOrigin = '*' } = options;
@@ -90,7 +90,7 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Obj
     const task = handle(store, corsOrigin, request, response).finally(() => running.delete(task));
     running.add(task);
   });
-  // A large upload over a slow line takes as long as it takes; only silence ends a connection.
+  // A large upload over a slow line may take any time; only silence ends a connection.
   server.requestTimeout = 0;
   server.timeout = idleMsMax;
   server.keepAliveTimeout = idleMsMax;
@@ -105,7 +105,7 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Obj
     stop: async () => {
       clearInterval(timer);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A kept-alive connection becomes idle only when its last answer is through.
+      // A kept-alive connection becomes idle only after its last answer.
       const sweep = setInterval(() => server.closeIdleConnections(), stopSweepMs);
       const cut = setTimeout(() => server.closeAllConnections(), stopGraceMs);
       await closed;

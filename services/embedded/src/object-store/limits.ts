@@ -15,12 +15,12 @@ export const clockSkewMsMax = 15 * 60_000;
 export const postFormFieldsMax = 64;
 /** XML bodies: a bulk delete of 1000 keys of 1024 bytes, each byte escaped, is the largest. */
 export const xmlBodyBytesMax = 8 * 1024 ** 2;
-/** After a refusal the rest of a body is read and dropped, so that the client gets to read the answer; not for ever. */
+/** Limits for reading and dropping the rest of a refused body, so that the client can read the answer. */
 export const drainBytesMax = 64 * 1024 ** 2;
 export const drainMsMax = 20_000;
 export const idleMsMax = 120_000;
 export const stopGraceMs = 5_000;
 export const stopSweepMs = 20;
-/** An upload in parts that nobody completed is collected after this time, as MinIO does. */
+/** Age at which an incomplete multipart upload is removed, as in MinIO. */
 export const staleUploadMs = 24 * 3600_000;
 export const staleUploadCheckMs = 3600_000;

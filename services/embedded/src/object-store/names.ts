@@ -1,18 +1,21 @@
 import { S3Error } from './errors.ts';
 import { keyBytesMax } from './limits.ts';
 
-/** Rules for bucket names: S3's, which also make the name safe as a folder's name. */
+/** Whether a bucket name follows S3's rules, which also make it safe as a folder name. */
 export const isBucketName = (name: string): boolean =>
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) && !name.includes('..') && !/^\d+\.\d+\.\d+\.\d+$/.test(name);
 
-/** @throws S3Error InvalidBucketName */
+/**
+ * Checks a bucket name.
+ * @throws S3Error InvalidBucketName
+ */
 export const checkBucketName = (name: string): void => {
   if (!isBucketName(name)) throw new S3Error('InvalidBucketName');
 };
 
 /**
- * Keys are 1 to 1024 bytes of UTF-8. As MinIO does, refuse what a file system or a URL library could take for
- * something else: empty, `.` and `..` segments (a trailing slash is fine) and control characters.
+ * Checks a key: 1 to 1024 bytes of UTF-8. Like MinIO, it refuses empty, `.` and `..` segments (a trailing slash is
+ * fine) and control characters, which a file system or a URL library could misread.
  * @throws S3Error KeyTooLongError | XMinioInvalidObjectName
  */
 export const checkKey = (key: string): void => {
@@ -60,7 +63,7 @@ const chunksOf = (segment: string): string[] => {
   return [...chunks, rest];
 };
 
-/** The path of a key below its bucket's object folder, as file names from the outside in. */
+/** Returns the path of a key below its bucket's object folder, as file names from the outside in. */
 export const pathOfKey = (key: string): string[] => {
   const segments = toByteString(key).split('/');
   return segments.flatMap((segment, depth) => {
@@ -73,11 +76,11 @@ export const pathOfKey = (key: string): string[] => {
 export interface DirectoryEntry {
   kind: EntryKind;
   fileName: string;
-  /** What the entry adds to the key, as a byte string: ends in '/' for a folder. Siblings sort by it. */
+  /** Part of the key that the entry adds, as a byte string; ends in '/' for a folder. Siblings sort by it. */
   bytes: string;
 }
 
-/** Reads a file name made by `pathOfKey`; null for anything else that lies in the folder. */
+/** Parses a file name made by `pathOfKey`; returns null for any other file. */
 export const readEntry = (fileName: string): DirectoryEntry | null => {
   const kind = kindOf[fileName.slice(-2)];
   if (!kind) return null;

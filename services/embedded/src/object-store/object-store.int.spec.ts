@@ -178,7 +178,7 @@ describe('objects', () => {
     const bytes = randomBytes(6 * 1024 ** 2);
     await client.putObject('objects', 'head', bytes);
     await client.putObject('objects', 'tail', 'the end of it');
-    // The client takes every stretch from the first byte on, whatever its start; so do we here.
+    // The client copies every range from the first byte, whatever its start; so does this test.
     await client.composeObject(new CopyDestinationOptions({ Bucket: 'objects', Object: 'whole' }), [
       new CopySourceOptions({ Bucket: 'objects', Object: 'head', MatchRange: true, Start: 0, End: bytes.length - 2 }),
       new CopySourceOptions({ Bucket: 'objects', Object: 'tail', MatchRange: true, Start: 0, End: 2 }),

@@ -17,7 +17,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** XML 1.0 has no way to write most control characters; S3 writes references, which is the best there is. */
+/** Escapes text. XML 1.0 can't express most control characters; like S3, this writes references. */
 const escapeText = (text: string): string =>
   text
     .replace(/[&<>"']/g, (char) => entities[char] ?? char)
@@ -35,19 +35,19 @@ const elements = (value: XmlElements): string =>
     .map(([name, inner]) => element(name, inner))
     .join('');
 
-/** A whole document with S3's namespace on its root. */
+/** Returns a complete document with S3's namespace on its root. */
 export const toXml = (root: string, value: XmlElements | string): string => {
   const inner = typeof value === 'string' ? escapeText(value) : elements(value);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${inner}</${root}>`;
 };
 
-/** An error document; S3 gives it no namespace. */
+/** Returns an error document, which has no namespace in S3. */
 export const toErrorXml = (value: XmlElements): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${elements(value)}</Error>`;
 
 const parser = new XMLParser({
   ignoreAttributes: true,
-  // Keys stay as they are: '007' is no number, and spaces at the ends belong to the key.
+  // Keys stay unchanged: '007' is no number, and spaces at the ends belong to the key.
   parseTagValue: false,
   trimValues: false,
   htmlEntities: true,
@@ -59,8 +59,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads a request's document and returns the root's elements.
- * @throws S3Error MalformedXML, for a document type too: nobody needs one here, and entities are a way to attack
+ * Parses a request's document and returns the root's elements.
+ * @throws S3Error MalformedXML, also for a document type: no client needs one, and entities enable attacks
  */
 export const parseXml = (text: string, root: string): Record<string, unknown> => {
   const malformed = (): S3Error => new S3Error('MalformedXML');
@@ -75,14 +75,20 @@ export const parseXml = (text: string, root: string): Record<string, unknown> =>
   return value;
 };
 
-/** The elements of a list such as `Object` or `Part`. @throws S3Error MalformedXML */
+/**
+ * Returns the elements of a list such as `Object` or `Part`.
+ * @throws S3Error MalformedXML
+ */
 export const childList = (parent: Record<string, unknown>, name: string): Record<string, unknown>[] => {
   const list: unknown = parent[name] ?? [];
   if (!Array.isArray(list) || !list.every(isRecord)) throw new S3Error('MalformedXML');
   return list;
 };
 
-/** The text of an element, or undefined when it is missing. @throws S3Error MalformedXML */
+/**
+ * Returns the text of an element, or undefined when it is missing.
+ * @throws S3Error MalformedXML
+ */
 export const childText = (parent: Record<string, unknown>, name: string): string | undefined => {
   const value = parent[name];
   if (value !== undefined && typeof value !== 'string') throw new S3Error('MalformedXML');

@@ -14,16 +14,13 @@ import {
   type Refund,
 } from './order.ts';
 
-/*
- * What can be done with an order. Each changes the order that it is given, which is a draft: it counts when it is on the disk, and
- * does not when an action refuses.
- */
+/* Actions on an order. Each changes the draft that it is given, which is saved only when the action succeeds. */
 
 type Fault = Armed & { fault: CaptureFault };
 
 const unprocessable = (issue: string, message: string): Refused => new Refused(422, issue, message);
 
-/** Where the payer stands: an order can be approved until it is paid or over. */
+/** Whether the payer can still act: an order can be approved until it is paid or voided. */
 export const isOpen = ({ status }: Order): boolean =>
   status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED' || status === 'APPROVED';
 
@@ -35,7 +32,7 @@ export const approve = (order: Order, approval: Omit<Approval, 'payerId'>, tell:
   tell(order, { type: 'CHECKOUT.ORDER.APPROVED' });
 };
 
-/** The payer approved and nobody took the money in time. */
+/** Voids an order that was not captured in time. */
 export const expire = (order: Order, tell: Tell): void => {
   if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is paid already, or over.');
   order.status = 'VOIDED';
@@ -86,7 +83,7 @@ export type CaptureContext = {
   hasInvoice(invoiceId: string): boolean;
 };
 
-/** What keeps an order from being taken; a second asking for the same is answered like the first. */
+/** Returns why an order can't be captured, or undefined when it can. */
 const refuseCapture = (
   order: Order,
   { approvalUrl, hasInvoice }: CaptureContext,
@@ -107,7 +104,7 @@ const refuseCapture = (
   return fault?.fault === 'decline' || order.approval.outcome === 'declined' ? declined(order, approvalUrl) : undefined;
 };
 
-/** Takes the money. Answers with the refusal that changed the order, if it is one. */
+/** Captures the payment; returns the refusal when that changed the order. */
 export const capture = (order: Order, context: CaptureContext): Refused | undefined => {
   if (order.status === 'COMPLETED')
     return order.captureRequestId === context.requestId
@@ -129,7 +126,7 @@ export const capture = (order: Order, context: CaptureContext): Refused | undefi
   return undefined;
 };
 
-/** The money that was in sight is in hand, or will never be. */
+/** Completes or declines a pending capture. */
 export const settle = (order: Order, captureId: string, good: boolean, tell: Tell): void => {
   const settled = captureOf(order, captureId);
   if (settled.status !== 'PENDING')
@@ -141,7 +138,7 @@ export const settle = (order: Order, captureId: string, good: boolean, tell: Tel
 
 export type GiveBack = {
   kind: Refund['kind'];
-  /** All that is left unless given. */ cents?: number | undefined;
+  /** Amount; the remaining one by default. */ cents?: number | undefined;
   currency?: string | undefined;
   requestId?: string | undefined;
 };
@@ -167,7 +164,7 @@ const refusesRefund = (
     : undefined;
 };
 
-/** Gives money back, once for each request id. */
+/** Refunds a capture, once for each request id. */
 export const giveBack = (
   order: Order,
   captureId: string,
@@ -220,7 +217,7 @@ export const resolveDispute = (order: Order, disputeId: string, tell: Tell): voi
   tell(order, { type: 'CUSTOMER.DISPUTE.RESOLVED', dispute });
 };
 
-/** Lets held messages go, or sends what was sent before once more. */
+/** Releases held messages, or sends all messages once more. */
 export const sendAgain = (order: Order, which: 'held' | 'all'): void => {
   for (const message of order.messages) {
     if (which === 'held' && message.state !== 'held') continue;

@@ -1,8 +1,10 @@
-/** Amounts travel as decimal text with two places; here they are whole hundredths, whatever the currency. */
+/**
+ * Formats an amount as decimal text with two places; internally amounts are whole hundredths, whatever the currency.
+ */
 export const asDecimal = (cents: number): string =>
   cents < 0 ? `-${asDecimal(-cents)}` : `${(cents - (cents % 100)) / 100}.${String(cents % 100).padStart(2, '0')}`;
 
-/** Undefined for what is no amount above zero. */
+/** Parses an amount; undefined unless it is above zero. */
 export const fromDecimal = (text: unknown): number | undefined => {
   if (typeof text !== 'string' || !/^\d{1,7}\.\d{2}$/.test(text)) return undefined;
   const cents = Number(text.replace('.', ''));
@@ -11,5 +13,5 @@ export const fromDecimal = (text: unknown): number | undefined => {
 
 export const money = (currency: string, cents: number) => ({ currency_code: currency, value: asDecimal(cents) });
 
-/** What the provider keeps: 3.49 % and 49 cents, and never more than there is. */
+/** Returns the provider's fee: 3.49 % and 49 cents, at most the whole amount. */
 export const feeOf = (cents: number): number => Math.min(cents, Math.floor((cents * 349 + 5_000) / 10_000) + 49);

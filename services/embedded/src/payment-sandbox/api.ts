@@ -14,11 +14,11 @@ import { isAccount, isToken, newToken } from './tokens.ts';
 import { approveUrl, captureView, disputeView, orderView, refundView } from './views.ts';
 
 type Work = () => Answer | Promise<Answer>;
-/** A call that is understood: how faults know it, whose order it is about, and what it does. */
+/** Parsed call: its name for faults, the purchase it concerns, and its work. */
 type Call = {
   name: CallName;
   order?: Order | undefined;
-  /** Of a new order: as its body says. */ customId?: string | undefined;
+  /** Purchase id of a new order, from its body. */ customId?: string | undefined;
   work: Work;
 };
 
@@ -52,7 +52,7 @@ const jsonBody = async ({ request }: Asked): Promise<Record<string, unknown>> =>
     const value: unknown = JSON.parse(body === '' ? '{}' : body);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Said below, in the provider's way.
+    // Reported below, in the provider's format.
   }
   throw new Refused(400, 'MALFORMED_REQUEST_JSON', 'The request JSON is not well formed.');
 };
@@ -119,7 +119,7 @@ const verifyCall = (sandbox: Sandbox, asked: Asked): Call => ({
   name: 'verify',
   work: async () => {
     const body = await bodyOf(asked.request, 'application/json');
-    // The event's text must come as it was sent, as the last member, since its signature is over the text.
+    // The signature covers the event's exact text, so it must be the last member, unchanged.
     const [, event] = /"webhook_event"\s*:\s*(\{.*\})\s*\}\s*$/s.exec(body) ?? [];
     const isGood = event !== undefined && sandbox.signer.verifies(JSON.parse(body) as Verification, event);
     return json(200, { verification_status: isGood ? 'SUCCESS' : 'FAILURE' });
@@ -181,7 +181,7 @@ const callOf = async (sandbox: Sandbox, asked: Asked): Promise<Call | undefined>
   return refunded === undefined ? undefined : refundCall(sandbox, asked, refunded);
 };
 
-/** The answer before any work, where the fault says so. */
+/** Returns the answer of faults that prevent the work. */
 const before = (fault: CallFault | undefined): Answer | undefined => {
   switch (fault) {
     case 'down':
@@ -197,7 +197,7 @@ const before = (fault: CallFault | undefined): Answer | undefined => {
   }
 };
 
-/** What becomes of the answer when the work is done. */
+/** Alters the answer after the work, when the fault does so. */
 const after = async (fault: CallFault | undefined, answer: Answer): Promise<Answer> => {
   switch (fault) {
     case 'failing':
@@ -250,7 +250,7 @@ const certificateCall = (sandbox: Sandbox, id: string): Call => ({
   },
 });
 
-/** The provider's own calls; undefined for what is none of them. */
+/** Handles the provider's API calls; undefined for any other path. */
 export const answerApi = (sandbox: Sandbox, asked: Asked): Promise<Answer> | undefined => {
   const { method, path } = asked;
   if (method === 'POST' && path === '/v1/oauth2/token') return withFaults(sandbox, tokenCall(sandbox, asked));

@@ -39,7 +39,7 @@ const countIn = (value: unknown, name: string, max: number): number | undefined 
     : refuse(`${name} must be a whole number from 1 to ${max}`);
 };
 
-/** `{fault, times?, call?, custom_id?, issue?}` */
+/** Reads `{fault, times?, call?, custom_id?, issue?}`. */
 const armedFrom = ({ fault, times, call, custom_id: customId, issue }: Record<string, unknown>): Armed => {
   if (!isFault(fault)) return refuse(`fault must be one of ${Object.keys(faultWords).join(', ')}`);
   const [name, purchase, word] = [
@@ -56,7 +56,7 @@ const armedFrom = ({ fault, times, call, custom_id: customId, issue }: Record<st
   };
 };
 
-/** `{cents?, instrument?, outcome?}` */
+/** Reads `{cents?, instrument?, outcome?}`. */
 const detailsFrom = ({ cents, instrument, outcome }: Record<string, unknown>): OrderActionDetails => {
   const [way, end] = [
     oneOf(instrument, ['wallet', 'card'], 'instrument'),
@@ -69,7 +69,7 @@ const detailsFrom = ({ cents, instrument, outcome }: Record<string, unknown>): O
   };
 };
 
-/** An order as programs see it: without the texts of its messages. */
+/** Returns an order for programs, without the texts of its messages. */
 const shown = ({ messages, ...order }: Order) => ({
   ...order,
   messages: messages.map(({ text: _text, ...message }) => message),
@@ -99,7 +99,10 @@ const answerOrders = ({ store }: Sandbox, path: string): Answer | undefined => {
   return order === undefined ? undefined : json(200, shown(order));
 };
 
-/** `GET /sandbox/orders`, `GET /sandbox/orders/{id}`, `POST /sandbox/{order, capture or dispute id}/{action}`, `GET, POST, DELETE /sandbox/faults`. */
+/**
+ * Handles `GET /sandbox/orders`, `GET /sandbox/orders/{id}`, `POST /sandbox/{order, capture or dispute id}/{action}`
+ * and `GET, POST, DELETE /sandbox/faults`.
+ */
 export const answerControl = async (sandbox: Sandbox, asked: Asked): Promise<Answer | undefined> => {
   const { method, path } = asked;
   if (path === '/sandbox/faults') return answerFaults(sandbox, asked);

@@ -8,28 +8,31 @@ export type DeliveriesOptions = {
   store: OrderStore;
   signer: Signer;
   log: Log;
-  /** Where the shop listens; nothing is sent before it is known. */
+  /** Webhook URL of the shop; nothing is sent before it is known. */
   shop(): string | undefined;
 };
 
-/** As often as the real provider tries. */
+/** Number of attempts, like the real provider's. */
 const triesMax = 25;
 const firstRestMs = 250;
 const longestRestMs = 5 * 60_000;
 const answerMsMax = 10_000;
 const pollMs = 20;
-/** How long a message waits for a later one to overtake it. */
+/** Time that a message waits for a later one to overtake it. */
 const overtakenMsMax = 2_000;
 const copiesOfDuplicate = 3;
 
-/** Sends messages to the shop until it answers 2xx. What is not delivered yet is in the orders' files, so that a restart goes on with it. */
+/**
+ * Sends messages to the shop until it answers 2xx. Undelivered messages are in the orders' files, so a restart
+ * continues with them.
+ */
 export class Deliveries {
   private readonly running = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
 
   constructor(private readonly options: DeliveriesOptions) {}
 
-  /** Sends what is due of this order. */
+  /** Sends the due messages of this order. */
   wake(order: Order): void {
     for (const { id, state } of order.messages) {
       if (state !== 'due' || this.running.has(id) || this.stopping.signal.aborted) continue;

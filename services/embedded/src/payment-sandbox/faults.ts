@@ -1,4 +1,4 @@
-/** What can go wrong with a call. The words stand on the page. */
+/** Faults of a call; the texts appear on the page. */
 export const callFaults = {
   down: 'It is refused before any work is done (503)',
   limited: 'It is one too many (429)',
@@ -13,7 +13,7 @@ export const callFaults = {
   redirecting: 'It leads elsewhere',
 } as const;
 
-/** What can go wrong with the taking of money. */
+/** Faults of a capture. */
 export const captureFaults = {
   decline: 'The card is declined',
   pending: 'The money is in sight, not in hand',
@@ -25,7 +25,7 @@ export const captureFaults = {
   two_captures: 'It is taken twice',
 } as const;
 
-/** What can go wrong with a message to the shop. */
+/** Faults of a message to the shop. */
 export const messageFaults = {
   duplicate: 'It comes three times',
   reordered: 'It comes after the next one',
@@ -48,7 +48,7 @@ export const faultWords: Readonly<Record<Fault, string>> = { ...callFaults, ...c
 
 export const isFault = (text: unknown): text is Fault => typeof text === 'string' && Object.hasOwn(faultWords, text);
 
-/** The calls by the names that faults know them by. */
+/** Names of the calls, as faults refer to them. */
 export const callNames = [
   'token',
   'create',
@@ -64,22 +64,22 @@ export const callNames = [
 ] as const;
 export type CallName = (typeof callNames)[number];
 
-/** A fault that waits for its occasion. */
+/** An armed fault, which waits for a matching call. */
 export type Armed = {
   fault: Fault;
-  /** How often still. */
+  /** Number of remaining uses. */
   times: number;
-  /** Of calls: this one alone; else any but those for tokens and certificates. */
+  /** Call to fail; by default any but those for tokens and certificates. */
   call?: CallName;
-  /** Whose purchase; else anybody's. */
+  /** Purchase to fail; by default any. */
   customId?: string;
-  /** For `refuse`: the provider's word. */
+  /** Issue code of the provider, for `refuse`. */
   issue?: string;
 };
 
 const unasked: readonly CallName[] = ['token', 'certificate'];
 
-/** The faults that tests and people ask for. They are forgotten at a restart: nobody wants to look for an old one. */
+/** Faults requested by tests and people. A restart clears them, because a forgotten fault is hard to find. */
 export class Faults {
   private armed: Armed[] = [];
 

@@ -22,25 +22,25 @@ export { openIdentity, rootFile, type PaymentIdentity } from './identity/identit
 
 export type PaymentSandboxOptions = Account & {
   dataDir: string;
-  /** Where browsers reach the pages, without a slash at the end; default: the sandbox itself. */
+  /** URL of the pages in browsers, without a trailing slash; default: the sandbox itself. */
   publicUrl?: string;
-  /** Where messages go; until it is known they wait. */
+  /** URL for messages, which wait until it is known. */
   webhookUrl?: string;
-  /** What messages are signed with; made in `dataDir` unless given. */
+  /** Signing identity; created in `dataDir` by default. */
   identity?: PaymentIdentity;
-  /** Loopback addresses only; default 127.0.0.1. */
+  /** Address to listen on, loopback only; default 127.0.0.1. */
   host?: string;
-  /** 0 or nothing: a free one. */
+  /** Port; a free one by default or for 0. */
   port?: number;
   log?: Log;
 };
 
 export type RunningPaymentSandbox = {
-  /** Base of the provider's calls, of `/sandbox` for programs, and of the pages under `/dev/payment`. */
+  /** Base URL of the provider's API, of `/sandbox` for programs, and of the pages under `/dev/payment`. */
   url: string;
-  /** The root that its certificates lead to, as PEM text. */
+  /** Root of its certificates, as PEM text. */
   root: string;
-  /** Sends messages there from now on. */
+  /** Sends messages to this URL from now on. */
   deliverTo(webhookUrl: string): void;
   stop(): Promise<void>;
 };
@@ -62,7 +62,7 @@ const answerGet = (sandbox: Sandbox, { path, query }: Asked): Answer | undefined
   }
 };
 
-/** A form of another site's page must not pay or refund; browsers say where a form comes from. */
+/** Whether a form comes from another site, whose pages must not pay or refund; browsers report the origin of a form. */
 const isForeign = ({ request }: Asked): boolean =>
   ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
 
@@ -88,8 +88,8 @@ const answerWith = async (sandbox: Sandbox, asked: Asked): Promise<Answer> => {
 };
 
 /**
- * Stands in for the payment provider: its calls, its signed messages, its payment page, and every fault a program wants.
- * Anyone who reaches it can pay with money that does not exist, so it listens on loopback alone.
+ * Starts a stand-in for the payment provider: its API, its signed messages, its payment page, and every fault on
+ * request. Anyone who reaches it can pay with money that does not exist, so it listens on loopback only.
  */
 export const startPaymentSandbox = async (options: PaymentSandboxOptions): Promise<RunningPaymentSandbox> => {
   const { host = '127.0.0.1', port = 0, log = silent, clientId, clientSecret, merchantId, webhookId } = options;

@@ -3,7 +3,7 @@ import type { Faults } from './faults.ts';
 import { newId, now, type Capture, type Dispute, type Message, type Order, type Refund } from './order.ts';
 import { captureView, disputeView, orderView, refundView, type Places } from './views.ts';
 
-/** What the shop hears of. */
+/** Events that the shop is notified of. */
 export type Happening =
   | { type: 'CHECKOUT.ORDER.APPROVED' | 'CHECKOUT.PAYMENT-APPROVAL.REVERSED' }
   | { type: 'PAYMENT.CAPTURE.COMPLETED' | 'PAYMENT.CAPTURE.PENDING' | 'PAYMENT.CAPTURE.DECLINED'; capture: Capture }
@@ -77,7 +77,7 @@ const newMessage = (places: Places, order: Order, happening: Happening, faults: 
   };
 };
 
-/** Notes what happened, to be sent when the order is on the disk. */
+/** Records a message; it is sent when the order is on disk. */
 export type Tell = (order: Order, happening: Happening) => void;
 
 export const teller =

@@ -34,7 +34,7 @@ const amountIn = (fields: Fields): { cents: number; currency: string } => {
   return { cents, currency };
 };
 
-/** The order that a body asks for; what the sandbox does not need of it, it does not read. */
+/** Creates the order of a request's body; fields that the sandbox does not need are ignored. */
 export const orderFrom = (body: Fields, requestId: string, merchantId: string): Order => {
   if (body['intent'] !== 'CAPTURE') refuse('INVALID_PARAMETER_VALUE', 'intent must be CAPTURE.');
   const units = body['purchase_units'];

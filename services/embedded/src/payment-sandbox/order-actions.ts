@@ -2,7 +2,7 @@ import { approve, expire, giveBack, openDispute, resolveDispute, sendAgain, sett
 import { change, type Sandbox } from './sandbox.ts';
 import { Refused, type Approval, type Order } from './order.ts';
 
-/** What a action may be told: how much goes back (all that is left unless given), and how the payer pays. */
+/** Details of an action: the amount to refund (default: all that remains), and how the payer pays. */
 export type OrderActionDetails = {
   cents?: number | undefined;
   instrument?: Approval['instrument'];
@@ -10,11 +10,13 @@ export type OrderActionDetails = {
 };
 
 type OrderAction = {
-  /** As its button says. */ words: string;
+  /** Label of its button. */ words: string;
   do(draft: Order, id: string, sandbox: Sandbox, details: OrderActionDetails): unknown;
 };
 
-/** What payer, merchant and provider can do besides the calls. Each names an order, or what belongs to one. */
+/**
+ * Actions of payer, merchant and provider besides the API calls. Each takes the id of an order or of one of its parts.
+ */
 export const orderActions = {
   approve: {
     words: 'Approve',
@@ -43,7 +45,10 @@ export type OrderActionName = keyof typeof orderActions;
 export const isOrderAction = (text: unknown): text is OrderActionName =>
   typeof text === 'string' && Object.hasOwn(orderActions, text);
 
-/** Does it to the order of this id, or to the one that the capture or dispute of this id belongs to. @throws Refused */
+/**
+ * Performs the action on the order with this id, or on the one that the capture or dispute with this id belongs to.
+ * @throws Refused
+ */
 export const perform = async (
   sandbox: Sandbox,
   name: OrderActionName,

@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import type { MessageFault } from './faults.ts';
 
-/** How the payer pays: what comes of it when the money is taken is settled on the approval page. */
+/** Payer's approval; the outcome of the capture is chosen on the approval page. */
 export type Approval = {
   payerId: string;
   instrument: 'wallet' | 'card';
   outcome: 'good' | 'declined' | 'pending';
-  /** Of a card, its last four digits. */
+  /** Last four digits of a card. */
   last4?: string;
 };
 
 export type Capture = {
   id: string;
   status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
-  /** Why it is pending. */
+  /** Reason why it is pending. */
   reason?: string;
   cents: number;
   currency: string;
@@ -24,11 +24,11 @@ export type Capture = {
 export type Refund = {
   id: string;
   captureId: string;
-  /** A reversal is the provider's doing. */
+  /** Kind; a reversal is started by the provider. */
   kind: 'refund' | 'reversal';
   cents: number;
   currency: string;
-  /** Anyone who asks under it again gets the same. */
+  /** Request id; a repeated request returns the same refund. */
   requestId?: string;
   createdAt: string;
 };
@@ -43,7 +43,7 @@ export type Dispute = {
   updatedAt: string;
 };
 
-/** A message to the shop; its text stays as it was first written, however often it is sent. */
+/** A message to the shop; its text stays the same, however often it is sent. */
 export type Message = {
   id: string;
   type: string;
@@ -53,10 +53,10 @@ export type Message = {
   fault?: MessageFault;
 };
 
-/** Everything about one order; it is kept as one file. */
+/** An order with all its parts, stored as one file. */
 export type Order = {
   id: string;
-  /** Under which it was asked for. */
+  /** Request id of its creation. */
   requestId: string;
   createdAt: string;
   updatedAt: string;
@@ -72,9 +72,9 @@ export type Order = {
   returnUrl: string;
   cancelUrl: string;
   approval?: Approval;
-  /** The last way of paying was declined, and no other one has been chosen yet. */
+  /** True after the last payment method was declined, until another one is chosen. */
   wasDeclined?: boolean;
-  /** Under which the money was taken; who asks under it again hears the same. */
+  /** Request id of the capture; a repeated request gets the same answer. */
   captureRequestId?: string;
   captures: Capture[];
   refunds: Refund[];
@@ -84,13 +84,13 @@ export type Order = {
 
 const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** An id in the provider's form. */
+/** Returns an id in the provider's format. */
 export const newId = (length = 17): string => Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
 
-/** In whole seconds, as the provider tells times. */
+/** Returns the current time in whole seconds, like the provider. */
 export const now = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
 
-/** The provider's way of saying no. */
+/** Error in the provider's format. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -108,6 +108,6 @@ export const captureOf = (order: Order, captureId: string): Capture => {
   return found;
 };
 
-/** What has not gone back of a capture yet. */
+/** Returns the amount of a capture that is not refunded yet. */
 export const restOf = (order: Order, { id, cents }: Capture): number =>
   order.refunds.filter(({ captureId }) => captureId === id).reduce((rest, refund) => rest - refund.cents, cents);

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startPaymentSandbox } from './index.ts';
 
 let payments: OwnPayments;
-/** What the shop heard, and what it answers. */
+/** Events that the shop received, and the answers that it sends. */
 const heard: { id: string; event_type: string }[] = [];
 let answers: number[] = [];
 const shop = createServer((request, response) => {

@@ -20,7 +20,7 @@ export type Sandbox = {
   log: Log;
 };
 
-/** Changes an order and sends what the shop is to hear of it, once the change is on the disk. */
+/** Changes an order and sends its messages to the shop once the change is on disk. */
 export const change = async <T>(
   { store, deliveries }: Sandbox,
   orderId: string,

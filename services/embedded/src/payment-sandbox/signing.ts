@@ -4,17 +4,17 @@ import type { MessageFault } from './faults.ts';
 import { certificateId, type PaymentIdentity } from './identity/identity.ts';
 import { newId, now } from './order.ts';
 
-/** What is sent for one message: its headers and its text. */
+/** Headers and text of one message. */
 export type Transmission = { headers: Readonly<Record<string, string>>; text: string };
 
 const algorithm = 'SHA256withRSA';
-/** What the simulator of the real provider signs under. */
+/** Webhook id that the real provider's simulator signs with. */
 const simulatedWebhookId = 'WEBHOOK_ID';
 
 const signedText = (id: string, time: string, webhookId: string, text: string): Buffer =>
   Buffer.from(`${id}|${time}|${webhookId}|${crc32(text)}`);
 
-/** The fields of `verify-webhook-signature`, but for the event. */
+/** Fields of `verify-webhook-signature`, except the event. */
 export type Verification = {
   auth_algo?: unknown;
   cert_url?: unknown;
@@ -24,7 +24,7 @@ export type Verification = {
   webhook_id?: unknown;
 };
 
-/** Signs messages as the provider does, or with the flaw that a fault wants. */
+/** Signs messages like the provider, or with the flaw of a fault. */
 export class Signer {
   private readonly key: KeyObject;
   private readonly certificates: ReadonlyMap<string, string>;
@@ -40,7 +40,7 @@ export class Signer {
     );
   }
 
-  /** The certificate of this name, as PEM text. */
+  /** Returns the certificate of this id, as PEM text. */
   certificate(id: string): string | undefined {
     return this.certificates.get(id);
   }
@@ -68,7 +68,7 @@ export class Signer {
     };
   }
 
-  /** Whether we have sent this, to this webhook, by a certificate that is good. */
+  /** Whether we sent this to this webhook, with a valid certificate. */
   verifies(
     { auth_algo, cert_url, transmission_id, transmission_sig, transmission_time, webhook_id }: Verification,
     text: string,
@@ -98,7 +98,7 @@ export class Signer {
   private certificateUrl(fault: MessageFault | undefined): string {
     const { good, expired, foreign } = this.identity;
     const pem = fault === 'expired_certificate' ? expired : fault === 'foreign_certificate' ? foreign : good;
-    // The same server by another name: nobody may be led there by what a message says.
+    // The same server by another name: clients must not follow a URL from a message there.
     const base = fault === 'certificate_elsewhere' ? this.url().replace('127.0.0.1', 'localhost') : this.url();
     return `${base}/v1/notifications/certs/${certificateId(pem)}`;
   }

@@ -12,11 +12,14 @@ const readOrder = async (path: string): Promise<Order> => {
   return order as Order;
 };
 
-/** Ids of what belongs to an order, which calls name without naming the order. */
+/** Returns the ids of an order's parts; calls name a part without its order. */
 const partsOf = ({ captures, refunds, disputes }: Order): readonly string[] =>
   [...captures, ...refunds, ...disputes].map(({ id }) => id);
 
-/** All orders, each in a file of its own, with its captures, refunds, disputes and messages: one write makes a change whole. None is ever forgotten, as nobody's books are. */
+/**
+ * Stores each order in one file, with its captures, refunds, disputes and messages, so that one write makes a change
+ * complete. Orders are never deleted, as in any books.
+ */
 export class OrderStore {
   private readonly orders = new Map<string, Order>();
   private readonly byRequest = new Map<string, string>();
@@ -34,7 +37,7 @@ export class OrderStore {
     return store;
   }
 
-  /** The newest first. */
+  /** Returns the orders, newest first. */
   list(): readonly Order[] {
     return [...this.orders.values()].sort((one, other) =>
       one.createdAt === other.createdAt ? 0 : one.createdAt < other.createdAt ? 1 : -1,
@@ -45,7 +48,7 @@ export class OrderStore {
     return this.orders.get(orderId);
   }
 
-  /** The order that a capture, refund or dispute belongs to. */
+  /** Returns the order that a capture, refund or dispute belongs to. */
   ownerOf(partId: string): Order | undefined {
     return this.orders.get(this.owners.get(partId) ?? '');
   }
@@ -56,7 +59,7 @@ export class OrderStore {
     );
   }
 
-  /** The order of this request: the one that there is, else the new one, once it is on the disk. */
+  /** Returns the order of this request id: the existing one, else the new one after it is on disk. */
   async create(order: Order): Promise<Order> {
     const known = this.byRequest.get(order.requestId);
     if (known !== undefined) {
@@ -68,7 +71,10 @@ export class OrderStore {
     return order;
   }
 
-  /** Gives the order's draft to `work`, and keeps it when `work` does not fail. Changes of one order come one after the other. */
+  /**
+   * Passes a draft of the order to `work`, and saves it unless `work` fails. Changes of one order run one after the
+   * other.
+   */
   change<T>(orderId: string, work: (draft: Order) => T): Promise<T> {
     return this.inTurn(orderId, async () => {
       const order = this.orders.get(orderId);

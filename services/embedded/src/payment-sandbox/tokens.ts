@@ -11,7 +11,7 @@ const same = (one: string, other: string): boolean =>
 const sealOf = (expires: string, { clientSecret }: Account): string =>
   createHmac('sha256', clientSecret).update(`token|${expires}`).digest('base64url');
 
-/** A token holds its own end, so that nothing has to be kept. */
+/** Creates a token that contains its expiry, so that nothing has to be stored. */
 export const newToken = (account: Account) => {
   const expires = String(Math.floor(Date.now() / 1_000) + lifeSeconds);
   return {

@@ -1,7 +1,7 @@
 import { feeOf, money } from './amounts.ts';
 import { restOf, type Capture, type Dispute, type Order, type Refund } from './order.ts';
 
-/** Where people and programs find us. */
+/** Base URLs for people and programs. */
 export type Places = {
   /** Base of the provider's calls. */
   api: string;
@@ -157,12 +157,12 @@ export const disputeView = (
   links: [link(`${api}/v1/customer/disputes/${id}`, 'self')],
 });
 
-/** The report has times without a colon in their offset. */
+/** Formats a time for the report, whose offset has no colon. */
 const reportTime = (time: string): string => time.replace('Z', '+0000');
 
 const statusLetter = ({ status }: Capture): string => (status === 'PENDING' ? 'P' : status === 'DECLINED' ? 'D' : 'S');
 
-/** The lines of the report that an order makes: one a capture, one for all that went back. */
+/** Returns the lines of an order in the report: one for each capture, and one for each refund. */
 export const transactionViews = (order: Order) => [
   ...order.captures.map((capture) => ({
     transaction_info: {

@@ -4,15 +4,15 @@ import { chmod, chown, lchown, lstat, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { SetupError } from '../processes/setup-error.ts';
 
-/** The account that PostgreSQL runs under: it refuses to run as root, so root hands it to a user of its own. */
+/** Account that PostgreSQL runs as. It refuses to run as root, so root gives it a separate user. */
 export type Account = { uid: number; gid: number } | undefined;
 
 export const nobody = 65_534;
 
-/** Ids that neither distributions nor systemd give to anybody (see systemd's "Users, Groups, UIDs and GIDs"). */
+/** Ids that neither distributions nor systemd assign (see systemd's "Users, Groups, UIDs and GIDs"). */
 const [firstOwnId, lastOwnId] = [60_700, 61_100];
 
-/** Ids that the machine's files name; those of a directory service lie elsewhere by convention. */
+/** Returns the ids in the machine's files; those of a directory service are in other ranges by convention. */
 const idsInUse = (): ReadonlySet<number> => {
   const ids = ['/etc/passwd', '/etc/group'].flatMap((path) => {
     try {
@@ -20,20 +20,21 @@ const idsInUse = (): ReadonlySet<number> => {
         .split('\n')
         .map((line) => Number(line.split(':')[2]));
     } catch {
-      // A machine without such a file has no users to meet.
+      // A machine without this file has no conflicting users.
       return [];
     }
   });
   return new Set(ids);
 };
 
-/** A container may know only some ids, and then refuses the others. */
+/** Whether this id can be used; a container may allow only some ids. */
 const exists = (account: Account): boolean =>
   spawnSync('/bin/sh', ['-c', ':'], { cwd: '/', stdio: 'ignore', ...account }).status === 0;
 
 /**
- * Not `nobody`, which other programs share: they could read and change the data. The id needs no entry in /etc/passwd. It is the same in
- * every start, unless somebody else gets it; then the data is given to the next one.
+ * Returns the server's account. It is not `nobody`, because other programs of `nobody` could read and change the data.
+ * The id needs no entry in /etc/passwd. It is the same at every start, unless another account takes it; then the data
+ * moves to the next id.
  */
 export const serverAccount = (): Account => {
   if (process.getuid?.() !== 0) return undefined;
@@ -51,14 +52,14 @@ const mayDo = (account: Account, test: string, path: string): boolean =>
 export const mayEnter = (account: Account, folder: string): boolean => mayDo(account, 'cd "$1"', folder);
 export const mayExecute = (account: Account, file: string): boolean => mayDo(account, 'test -x "$1"', file);
 
-/** The outermost folder on the way to this one that the account can't enter. */
+/** Returns the outermost folder on the path that the account can't enter. */
 export const firstClosedFolder = (account: Account, folder: string): string => {
   const ways: string[] = [];
   for (let at = folder; at !== parse(at).root; at = dirname(at)) ways.unshift(at);
   return ways.find((way) => !mayEnter(account, way)) ?? folder;
 };
 
-/** Makes the folder, which the account alone may pass through but not list, and throws if the account can't get there. */
+/** Creates a folder that the account may traverse but not list; throws if the account can't reach it. */
 export const openFolder = async (account: Account, folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o711 }).catch((cause: NodeJS.ErrnoException) => {
     throw new SetupError(`${folder} can't be made (${cause.code}). Choose another DATA_DIR.`, { cause });
@@ -79,7 +80,10 @@ export const giveTo = async (account: Account, path: string): Promise<void> => {
   if (account !== undefined) await chown(path, account.uid, account.gid);
 };
 
-/** What is in the tree and the tree itself, where it belongs to `owner`: anything else was not put there by the server. */
+/**
+ * Changes the owner of a tree from `owner` to the account. Entries of other owners are skipped, because the server did
+ * not create them.
+ */
 const giveEntries = async (path: string, owner: number, account: { uid: number; gid: number }): Promise<void> => {
   const found = await lstat(path);
   if (found.uid !== owner) return;
@@ -87,7 +91,10 @@ const giveEntries = async (path: string, owner: number, account: { uid: number; 
   await lchown(path, account.uid, account.gid);
 };
 
-/** Gives a tree that another account made to this one. The outermost folder comes last, so that an interrupted change is repeated. */
+/**
+ * Changes the owner of a tree that another account created. The outermost folder comes last, so that an interrupted
+ * change is repeated.
+ */
 export const giveTreeTo = async (account: Account, path: string): Promise<void> => {
   const { uid } = await lstat(path);
   if (account !== undefined && uid !== account.uid) await giveEntries(path, uid, account);

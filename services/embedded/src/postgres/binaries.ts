@@ -10,7 +10,7 @@ const platforms = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm
 
 type PackageFolder = { path: string; version: string };
 
-/** The folder of the npm package that carries the binaries for this machine. */
+/** Finds the npm package with the binaries for this machine. */
 const findPackage = async (): Promise<PackageFolder> => {
   const platform = `${process.platform}-${process.arch}`;
   const hint = 'Run PostgreSQL yourself and give its address in DATABASE_URL.';
@@ -35,8 +35,8 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /**
- * npm packages can't hold symbolic links, so an install script makes them; where scripts are off they are missing.
- * Answers false when they can't be made here.
+ * Creates the package's symbolic links. npm packages can't contain any, so an install script makes them; when scripts
+ * are off they are missing. Returns false when they can't be created here.
  */
 const makeLinks = async (packagePath: string): Promise<boolean> => {
   const list = await readFile(join(packagePath, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -52,7 +52,7 @@ const makeLinks = async (packagePath: string): Promise<boolean> => {
   return true;
 };
 
-/** Copies a tree with its links, readable for everybody whatever the umask says. */
+/** Copies a tree with its links, readable for everybody whatever the umask is. */
 const copyTree = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);
@@ -67,7 +67,7 @@ const copyTree = async (from: string, to: string): Promise<void> => {
   }
 };
 
-/** Copies the package beside the data; the copy appears under its name only when it is complete. */
+/** Copies the package next to the data; the copy appears under its name only when it is complete. */
 const copyPackage = async ({ path, version }: PackageFolder, cache: string): Promise<string> => {
   const copy = join(cache, `postgres-${version}`);
   if (await exists(copy)) return copy;
@@ -90,8 +90,8 @@ const usable = (account: Account, folder: string): boolean =>
   mayEnter(account, join(folder, 'native', 'lib')) && mayExecute(account, within(folder).postgres);
 
 /**
- * The binaries where the account may run them: in the installed package, or in a copy under `cache` when the package
- * lies in a closed folder (a project in /root) or can't be completed in place.
+ * Returns binaries that the account may run: in the installed package, or in a copy under `cache` when the package is
+ * in a closed folder (a project in /root) or can't be completed in place.
  */
 export const findBinaries = async (account: Account, cache: string): Promise<Binaries> => {
   const found = await findPackage();

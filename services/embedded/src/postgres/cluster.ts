@@ -12,10 +12,10 @@ import { watchOver } from '../processes/watchdog.ts';
 import { giveTo, giveTreeTo, nobody, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
-/** Name of the superuser and of the database that is made. */
+/** Name of the superuser and of its database. */
 export const ownName = 'pixchange';
 
-/** What the server needs of our own environment: nothing but a neutral language for its messages. */
+/** Environment of the server, which needs nothing of ours but a neutral language for its messages. */
 export const serverEnvironment = { LC_ALL: 'C', PATH: '/usr/bin:/bin', TZ: 'UTC' };
 
 export type Cluster = { dataDir: string; password: string };
@@ -24,7 +24,7 @@ const passwordBytes = 24;
 const initdbGraceMs = 1_000;
 const orphansEndMs = 10_000;
 
-/** The password of the superuser, made once and kept in a file that only the owner can read. */
+/** Returns the superuser's password, created once and kept in a file that only the owner can read. */
 const keepPassword = async (path: string): Promise<string> => {
   const known = await readFile(path, 'utf8').catch(() => '');
   if (known.trim() !== '') return known.trim();
@@ -33,10 +33,10 @@ const keepPassword = async (path: string): Promise<string> => {
   return password;
 };
 
-/** Who may connect: users with a password, from this machine. */
+/** Access rules: users with a password, from this machine. */
 const accessRules = 'host all all 127.0.0.1/32 scram-sha-256\n';
 
-/** The rules stand outside the cluster and are written at every start, so that the server's own account can't change them. */
+/** Writes the access rules outside the cluster at every start, so that the server's own account can't change them. */
 export const writeAccessRules = async (
   account: Account,
   dataDir: string,
@@ -76,8 +76,8 @@ const runInitdb = async (account: Account, binaries: Binaries, target: string, p
 };
 
 /**
- * The cluster under `dataDir`, made on the first call. It is made under another name and renamed when complete, so that
- * an interrupted first start is simply repeated.
+ * Opens the cluster under `dataDir`; creates it on the first call. It is created under a temporary name and renamed
+ * when complete, so that an interrupted first start is simply repeated.
  */
 export const openCluster = async (
   account: Account,
@@ -99,14 +99,15 @@ export const openCluster = async (
   const password = await keepPassword(passwordPath);
   const draft = join(dataDir, 'cluster.new');
   const handedOver = join(dataDir, 'password.initdb');
-  // A start that was killed may still be at work there for a moment.
+  // A killed start may still be running there for a moment.
   await waitUntil(async () => (await processesStandingIn(draft)).length === 0, orphansEndMs);
   await rm(draft, { recursive: true, force: true });
   try {
-    // initdb makes its own folder, for which its account would need our data folder; so we make it and give it away.
+    // If initdb created its folder, its account would need access to our data folder; so we create it and change its
+    // owner.
     await mkdir(draft, { mode: 0o700 });
-    // initdb wants a user with a name, and the server's account has none. Only its group gets into this folder, so that other
-    // programs of `nobody` can't reach what initdb makes.
+    // initdb needs a named user, and the server's account has no name. Only its group may enter this folder, so that
+    // other programs of `nobody` can't reach initdb's files.
     const maker = account === undefined ? undefined : { uid: nobody, gid: account.gid };
     await giveTo(maker, draft);
     await writeFile(handedOver, password, { mode: 0o600 });

@@ -18,7 +18,7 @@ export type PostgresOptions = {
   /** 0 or nothing: a free one. */
   port?: number;
   log?: Log;
-  /** Server settings on top of ours, by their PostgreSQL names. */
+  /** Server settings in addition to ours, by their PostgreSQL names. */
   settings?: Readonly<Record<string, string | number>>;
 };
 
@@ -28,9 +28,9 @@ export type RunningPostgres = {
   port: number;
   /** Process id of the server. */
   pid: number;
-  /** Settles when the server has ended, with what it ended on. */
+  /** Settles with the reason when the server has ended. */
   ended: Promise<string>;
-  /** Fast shutdown: open transactions are rolled back, the log is flushed. */
+  /** Stops the server by a fast shutdown: open transactions are rolled back, the log is flushed. */
   stop(): Promise<void>;
 };
 
@@ -75,7 +75,7 @@ const describeEnd = (child: ChildProcess): Promise<string> =>
     child.once('exit', (code, signal) => settle(signal ?? `exit code ${code}`));
   });
 
-/** Refusals that only mean "not yet": nobody listens, or the server is starting up or repeating its log. */
+/** True for errors that only mean "not yet": the server does not listen, or is starting up or replaying its log. */
 const notYet = (error: unknown): boolean => {
   const { code } = error as { code?: string };
   return code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03';
@@ -83,7 +83,7 @@ const notYet = (error: unknown): boolean => {
 
 const ensureDatabase = async (maintenanceUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: maintenanceUrl, connectionTimeoutMillis: startLimitMs });
-  // A connection that breaks is told by the query that fails; without a listener it would end the process.
+  // The failing query reports a broken connection; without this listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -140,7 +140,7 @@ const attemptStart = async (
     throw new Error(`PostgreSQL did not start: ${said || String(cause)}`, { cause });
   }
   const pid = child.pid as number;
-  // The folder is free again when its server has ended, asked or not.
+  // The folder is free again when its server has ended, on request or not.
   const released = ended.finally(() => lock.release());
   const stop = async (): Promise<void> => {
     if (end === undefined) await stopServer(pid);

@@ -130,7 +130,7 @@ describe('the embedded PostgreSQL', () => {
   it(
     'takes over a cluster that `nobody` owned, and ignores rules that were changed in it',
     async () => {
-      // Only root can give files to `nobody`.
+      // Only root can change the owner of files to `nobody`.
       if (!isRoot) return;
       await server!.stop();
       const cluster = join(dataDir(), 'cluster');
@@ -251,7 +251,7 @@ describe('the embedded PostgreSQL', () => {
   it('names the folder that its account may not enter', async () => {
     const closed = await temporaryFolder();
     await chmod(closed.path, 0o000);
-    // Root may make the folder, and it is the server's own account that is kept out.
+    // Root may create the folder, but the server's own account has no access.
     const words =
       process.getuid?.() === 0 ? `may not enter ${closed.path}.` : `${join(closed.path, 'data')} can't be made`;
     await expect(startPostgres({ dataDir: join(closed.path, 'data') })).rejects.toThrow(words);

@@ -7,7 +7,7 @@ const fastShutdownMs = 20_000;
 const immediateShutdownMs = 5_000;
 const orphansEndMs = 10_000;
 
-/** What the first lines of postmaster.pid say. */
+/** First lines of postmaster.pid. */
 type PidFile = { pid: number; lines: string[] };
 
 const readPidFile = async (path: string): Promise<PidFile | undefined> => {
@@ -22,7 +22,7 @@ const servesCluster = async (pid: number, cluster: string): Promise<boolean> => 
   return command.includes('postgres') && command.includes(cluster);
 };
 
-/** Stops a server: first so that it leaves in order, then so that it only has to repeat its log, then by force. */
+/** Stops a server: first cleanly, then so that it only has to replay its log, then by force. */
 export const stopServer = async (pid: number): Promise<void> => {
   const steps = [
     ['SIGINT', fastShutdownMs],
@@ -42,8 +42,8 @@ export const stopServer = async (pid: number): Promise<void> => {
 };
 
 /**
- * Clears the way for a new server after a crash of the process that started the last one. The caller holds the lock of
- * the data folder, so a server that still runs has no owner any more.
+ * Removes a server that outlived the process that started it. The caller holds the lock of the data folder, so a server
+ * that still runs has no owner any more.
  */
 export const removeSurvivor = async (cluster: string, log: Log): Promise<void> => {
   const path = join(cluster, 'postmaster.pid');
@@ -52,10 +52,10 @@ export const removeSurvivor = async (cluster: string, log: Log): Promise<void> =
     log(`stopping the server that a crash has left behind (process ${found.pid})`);
     await stopServer(found.pid);
   }
-  // Server processes notice the death of their head within moments; a new server must not meet them.
+  // Server processes notice the death of their postmaster within moments; a new server must not meet them.
   await waitUntil(async () => (await processesStandingIn(cluster)).length === 0, orphansEndMs);
   const left = await readPidFile(path);
-  // The dead server's id may have been given to another process, or to a zombie, and PostgreSQL would take it for
-  // alive. It knows that its own parent can't be the holder, and still checks the shared memory named further down.
+  // The dead server's id may belong to another process or a zombie now, and PostgreSQL would consider it alive. It
+  // knows that its own parent can't be the holder, and still checks the shared memory named further down.
   if (left !== undefined) await writeFile(path, [String(process.pid), ...left.lines.slice(1)].join('\n'));
 };

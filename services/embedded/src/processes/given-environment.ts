@@ -1,8 +1,8 @@
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment of this process, of which `env` is what it was started with. With ENVIRONMENT_FOLLOWS=1 the rest of it comes as
- * the first message of the supervisor, which starts us before the parts that we need have addresses, so that we load meanwhile.
+ * Returns the environment of this process, started with `env`. With ENVIRONMENT_FOLLOWS=1 the rest is the supervisor's
+ * first message: we start and load before the services that we need have addresses.
  */
 export const givenEnvironment = (env: Variables): Promise<Variables> =>
   env['ENVIRONMENT_FOLLOWS'] === '1'

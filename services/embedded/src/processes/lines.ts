@@ -1,14 +1,14 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Readable } from 'node:stream';
 
-/** Takes one line of progress or error, without its line end. */
+/** Logs one line of progress or error, without its line end. */
 export type Log = (line: string) => void;
 
 export const silent: Log = () => undefined;
 
 const lineLengthMax = 64 * 1024;
 
-/** Calls `take` with each line of a text stream, the last one too when it has no line end; very long lines are cut in pieces. */
+/** Calls `take` with each line of a text stream, including an unterminated last one; very long lines are split. */
 export const eachLine = (stream: Readable, take: Log): void => {
   const decoder = new StringDecoder('utf8');
   let rest = '';

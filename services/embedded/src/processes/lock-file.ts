@@ -3,7 +3,7 @@ import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { identityOf } from './process-table.ts';
 
-/** Who holds a lock; `identity` tells its process from a later one with the same id. */
+/** Holder of a lock; `identity` distinguishes its process from a later one with the same id. */
 type Owner = { pid: number; identity: string; token: string };
 
 const attemptsMax = 20;
@@ -12,7 +12,7 @@ const breakerAgeMsMax = 5_000;
 
 export type Lock = { release(): Promise<void> };
 
-/** The lock is held by a process that runs. */
+/** Thrown when a running process holds the lock. */
 export class LockHeldError extends Error {
   override readonly name = 'LockHeldError';
   constructor(
@@ -23,7 +23,7 @@ export class LockHeldError extends Error {
   }
 }
 
-/** Tokens of this process's locks that were released but could not be removed: on a read-only disk, for example. */
+/** Tokens of this process's released locks that could not be removed, for example on a read-only disk. */
 const releasedTokens = new Set<string>();
 
 const readOwner = async (path: string): Promise<Owner | undefined> => {
@@ -36,7 +36,7 @@ const readOwner = async (path: string): Promise<Owner | undefined> => {
   return undefined;
 };
 
-/** Puts a complete file in place if there is none: `link` fails when the name exists, and never shows half a file. */
+/** Creates a complete file if there is none: `link` fails when the name exists, and never shows half a file. */
 const placeIfAbsent = async (path: string, text: string): Promise<boolean> => {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, text, { mode: 0o600 });
@@ -54,7 +54,7 @@ const placeIfAbsent = async (path: string, text: string): Promise<boolean> => {
 const isHeld = async (owner: Owner | undefined): Promise<boolean> =>
   owner !== undefined && !releasedTokens.has(owner.token) && (await identityOf(owner.pid)) === owner.identity;
 
-/** Removes a lock whose owner has died. A second file makes sure that only one process does so at a time. */
+/** Removes a lock whose owner has died. A second file ensures that only one process does so at a time. */
 const breakStale = async (path: string): Promise<void> => {
   const breaker = `${path}.breaking`;
   if (!(await placeIfAbsent(breaker, ''))) {
@@ -76,8 +76,8 @@ const breakStale = async (path: string): Promise<void> => {
 };
 
 /**
- * Takes the lock or throws a LockHeldError. It is given up by `release`, or by the end of this process, however it ends.
- * The folder must exist and must not be shared by machines, because a process id means nothing elsewhere.
+ * Takes the lock or throws a LockHeldError. `release` frees it, or the end of this process, however it ends. The folder
+ * must exist and must not be shared by machines, because a process id means nothing elsewhere.
  */
 export const takeLock = async (path: string): Promise<Lock> => {
   const identity = (await identityOf(process.pid)) ?? 'unknown';
@@ -87,7 +87,8 @@ export const takeLock = async (path: string): Promise<Lock> => {
       return {
         release: async () => {
           if ((await readOwner(path))?.token !== own.token) return;
-          // Where nothing can be removed, the file stays: it is stale as soon as we say so, and for others once this process ends.
+          // On a read-only disk the file stays: it is stale for us because of its token, and for others once this
+          // process ends.
           releasedTokens.add(own.token);
           await rm(path, { force: true }).then(
             () => releasedTokens.delete(own.token),

@@ -12,7 +12,7 @@ it('gives free ports that no outgoing connection can take meanwhile', async () =
 });
 
 it('gives no port twice, whether its server listens already or not', async () => {
-  // As many as make two equal ones all but certain where each is drawn by itself: 600 out of 17,768.
+  // Enough to make two equal random ports almost certain: 600 out of 17,768.
   const ports = await Promise.all(Array.from({ length: 600 }, () => freePort()));
   expect(new Set(ports).size).toBe(ports.length);
 });

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux (32768 and up), macOS and Windows (49152 and up, RFC 6335) give to outgoing connections. */
+/**
+ * Range below the ports that Linux (32768 and up), macOS and Windows (49152 and up, RFC 6335) use for outgoing
+ * connections.
+ */
 const [FIRST_PORT, END_PORT] = [15_000, 32_768];
 const TRIES_MAX = 100;
 
@@ -20,12 +23,12 @@ const isFree = async (host: string, port: number): Promise<boolean> => {
   return true;
 };
 
-/** Those that this process has given out: their server may not listen yet, so another question would find them free. */
+/** Ports that this process has handed out; their servers may not listen yet, so a check would find them free. */
 const given = new Set<number>();
 
 /**
- * A port of this address that was free a moment ago, that this process gives nobody else, and that no outgoing connection takes meanwhile,
- * however many there are. Anyone who uses it must still cope with losing a race for it to a server of another process.
+ * Returns a port of this address that was free a moment ago. This process hands it out only once, and outgoing
+ * connections don't take it. Callers must still handle losing it to a server of another process.
  */
 export const freePort = async (host = '127.0.0.1'): Promise<number> => {
   for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {

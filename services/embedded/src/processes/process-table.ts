@@ -11,12 +11,12 @@ const existsInTable = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM means that the process exists and belongs to somebody else.
+    // EPERM means that the process exists and belongs to another account.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
 
-/** Fields of /proc/PID/stat after the command name, which may itself contain spaces; undefined where there is no /proc. */
+/** Returns the fields of /proc/PID/stat after the command name, which may contain spaces; undefined without /proc. */
 const statFields = async (pid: number): Promise<string[] | undefined> => {
   try {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8');
@@ -35,14 +35,17 @@ const askPs = async (pid: number, column: string): Promise<string | undefined> =
   }
 };
 
-/** True while a process with this id runs. A zombie has ended, it only waits for a parent that may never look. */
+/** True while a process with this id runs. A zombie has ended and only waits for its parent to collect it. */
 export const isRunning = async (pid: number): Promise<boolean> => {
   if (!Number.isSafeInteger(pid) || pid <= 0 || !existsInTable(pid)) return false;
   const state = (await statFields(pid))?.[0] ?? (await askPs(pid, 'state'));
   return state === undefined ? existsInTable(pid) : !/^[ZX]/.test(state);
 };
 
-/** Tells two processes apart that had the same id one after the other; undefined when there is no such process. */
+/**
+ * Returns a value that distinguishes two processes which had the same id one after the other; undefined when there is
+ * no such process.
+ */
 export const identityOf = async (pid: number): Promise<string | undefined> => {
   if (!(await isRunning(pid))) return undefined;
   const started = (await statFields(pid))?.[19];
@@ -51,7 +54,7 @@ export const identityOf = async (pid: number): Promise<string | undefined> => {
   return `${boot.trim()}:${started}`;
 };
 
-/** The command line with its parts separated by spaces; empty when it can't be read. */
+/** Returns the command line with its arguments separated by spaces; empty when it can't be read. */
 export const commandLineOf = async (pid: number): Promise<string> => {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
@@ -60,7 +63,7 @@ export const commandLineOf = async (pid: number): Promise<string> => {
   }
 };
 
-/** Ids of the processes that stand in this folder (only Linux tells; elsewhere the answer is empty). */
+/** Returns the ids of processes with this working directory; empty on systems other than Linux. */
 export const processesStandingIn = async (folder: string): Promise<number[]> => {
   const entries = await readdir('/proc').catch(() => [] as string[]);
   const pids = entries.filter((entry) => /^\d+$/.test(entry)).map(Number);
@@ -68,7 +71,7 @@ export const processesStandingIn = async (folder: string): Promise<number[]> => 
   return pids.filter((_, index) => places[index] === folder);
 };
 
-/** Waits until the condition holds; answers false when it still does not after `limitMs`. */
+/** Waits until the condition holds; returns false when it does not after `limitMs`. */
 export const waitUntil = async (condition: () => Promise<boolean>, limitMs: number): Promise<boolean> => {
   const end = performance.now() + limitMs;
   while (!(await condition())) {
@@ -78,6 +81,6 @@ export const waitUntil = async (condition: () => Promise<boolean>, limitMs: numb
   return true;
 };
 
-/** Waits until the process has ended; answers false when it still runs after `limitMs`. */
+/** Waits until the process has ended; returns false when it still runs after `limitMs`. */
 export const waitForEnd = (pid: number, limitMs: number): Promise<boolean> =>
   waitUntil(async () => !(await isRunning(pid)), limitMs);

@@ -6,12 +6,15 @@ class WrongEnvironment extends Error {}
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What a server's program is started with. */
+/** Arguments of a server's start function. */
 export type Given = {
   env: Variables;
-  /** @throws when the variable is missing; the program then ends with 2 */
+  /**
+   * Returns the variable.
+   * @throws when it is missing; the program then exits with 2
+   */
   required(name: string): string;
-  /** 0 for any free one. */
+  /** Port; 0 for any free one. */
   port: number;
   log: Log;
 };
@@ -42,13 +45,14 @@ const stopsWhenAsked = (name: string, running: Running, supervised: boolean): vo
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // A supervisor that is gone can't stop us any more.
+  // Without a supervisor nobody could stop us any more.
   if (supervised && process.send) process.on('disconnect', stop);
 };
 
 /**
- * The program of a small server: its configuration is `environment`, or that and what the supervisor sends after it. Ends with 2 when
- * the configuration is wrong, with the code of a `SetupError`, with 1 when it can't start, with 0 after SIGINT and SIGTERM.
+ * Runs the program of a small server. Its configuration is `environment`, plus the supervisor's message if one follows.
+ * Exits with 2 for a wrong configuration, with the code of a `SetupError`, with 1 when it can't start, and with 0 after
+ * SIGINT and SIGTERM.
  */
 export const runServer = (
   environment: Variables,

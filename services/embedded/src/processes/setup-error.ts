@@ -1,7 +1,7 @@
-/** Something that trying again can't mend and a person must: its message says what and how. */
+/** Error that a retry can't fix and a person must; its message says what to do. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
-  /** What the program ends with; 78 (EX_CONFIG) asks anyone who started it not to start it again by itself. */
+  /** Exit code of the program; 78 (EX_CONFIG) asks a supervisor not to restart it. */
   readonly exitCode: number;
 
   constructor(message: string, { exitCode, ...options }: ErrorOptions & { exitCode?: number } = {}) {

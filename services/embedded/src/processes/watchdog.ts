@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
 /**
- * Ends a child when its parent has gone, whatever way the parent went: the shell holds the reading end of a pipe whose
- * only writing end is ours, so that the kernel closes it even after `kill -9`. A line on the pipe means that the child
- * has ended in an orderly way. The signals of a terminal are ignored, because they are meant for the parent.
- * $1 process id, $2 first signal, $3 how many tenths of a second it has before its whole group is killed.
+ * Ends a child when its parent is gone, however it ended: the shell holds the reading end of a pipe whose only writing
+ * end is ours, so the kernel closes it even after `kill -9`. A line on the pipe means that the child has ended cleanly.
+ * Terminal signals are ignored, because they are meant for the parent. $1 process id, $2 first signal, $3 tenths of a
+ * second before its whole group is killed.
  */
 const script = `
 trap '' INT TERM HUP QUIT
@@ -27,8 +27,8 @@ exit 0
 export type WatchOptions = { signal: 'INT' | 'TERM' | 'QUIT'; graceMs: number };
 
 /**
- * Watches over a child that was spawned with `detached: true` (so that it leads a process group of its own).
- * The watch ends by itself when the child ends.
+ * Watches a child that was spawned with `detached: true`, so that it leads a new process group. The watch ends when the
+ * child ends.
  */
 export const watchOver = (child: ChildProcess, { signal, graceMs }: WatchOptions): void => {
   if (child.pid === undefined) return;
@@ -38,7 +38,7 @@ export const watchOver = (child: ChildProcess, { signal, graceMs }: WatchOptions
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // A watchdog that somebody has killed leaves a broken pipe; the child itself does not suffer from it.
+  // A killed watchdog leaves a broken pipe, which must not harm the child.
   watchdog.stdin.on('error', () => watchdog.stdin.destroy());
   watchdog.on('error', () => watchdog.stdin.destroy());
   watchdog.unref();

@@ -1,4 +1,4 @@
-/** What goes back to a caller. `hang` keeps the connection open and says nothing, `cut` ends it without a word. */
+/** Answer to a caller. `hang` keeps the connection open without an answer, `cut` closes it without one. */
 export type Answer =
   | { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer }
   | 'hang'
@@ -28,7 +28,9 @@ export const text = (status: number, body: string, type = 'text/plain; charset=u
   body,
 });
 
-/** Forms go to ourselves, and from there on to a page of a program on this machine. */
+/**
+ * Content security policy of the pages; forms go to the sandbox, and from there to a page of a program on this machine.
+ */
 const pagePolicy = [
   "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   "form-action 'self' http://localhost:* http://127.0.0.1:*",
@@ -40,7 +42,7 @@ export const page = (status: number, body: string): Answer => ({
     ...guarded,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy,
-    // The same as on the pages that open this one: with another one, the browser would cut the window off from them.
+    // Must equal that of the opener's pages; otherwise, the browser would separate the window from them.
     'cross-origin-opener-policy': 'same-origin',
   },
   body,

@@ -1,4 +1,7 @@
-/** The sandboxes' style sheet: the product's stock and ink in both themes, and a hatched bar, so that they pass for no real provider. */
+/**
+ * Style sheet of the sandboxes: the product's background and text colors in both themes, and a hatched bar that
+ * distinguishes them from a real provider.
+ */
 export const styles = `
 :root { color-scheme: light; --stock: #f4f6f1; --card: #fff; --sunk: #e9ece5; --ink: #14181a; --inverse: #fff; --muted: #586166; --link: #0b5fa5; --error: #c8102e; --line: #7c8581; }
 :root[data-theme='dark'] { color-scheme: dark; --stock: #101415; --card: #191f20; --sunk: #232a2b; --ink: #eef2ec; --inverse: #14181a; --muted: #98a39f;
@@ -33,7 +36,7 @@ button.filled { background: var(--ink); color: var(--inverse); }
 code { display: block; padding: 12px; background: var(--sunk); overflow-wrap: anywhere; font-size: 13px; }
 `;
 
-/** Takes the theme over from the product's pages, and hands the answer to the window that opened this one: to our own origin and no other. */
+/** Script that applies the product's theme and posts the answer to the opener, only to our own origin. */
 export const script = `'use strict';
 try {
   var theme = localStorage.getItem('pixchange_theme');

@@ -11,7 +11,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (si
 export const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
-/** A whole page around its content. Under `folder` stand `style.css` and `page.js`. */
+/** Returns a complete page around its content; `style.css` and `page.js` are below `folder`. */
 export const frame = (folder: string, title: string, main: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -27,6 +27,9 @@ export const frame = (folder: string, title: string, main: string): string => `<
 </html>
 `;
 
-/** What the page's script posts to the window that opened this one, as JSON. Where there is none, it goes on to `next`. */
+/**
+ * Returns the element with the message that the page's script posts to the opener as JSON. Without an opener, the
+ * script continues to `next`.
+ */
 export const answerToOpener = (message: unknown, next?: string): string =>
   `<div id="answer" data-message="${escapeHtml(JSON.stringify(message))}"${next === undefined ? '' : ` data-next="${escapeHtml(next)}"`}></div>`;

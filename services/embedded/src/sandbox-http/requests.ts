@@ -12,9 +12,9 @@ export class Unreadable extends Error {
   }
 }
 
-/** The body's text, of this type and no other. */
+/** Returns the body's text if it has this content type. */
 export const bodyOf = async (request: IncomingMessage, type: string): Promise<string> => {
-  // Also what keeps other sites' pages out: a form can't send JSON, and we allow no other origin to try.
+  // Keeps out pages of other sites, too: a form can't send JSON, and no other origin is allowed by CORS.
   if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== type)
     throw new Unreadable(415, `the body must be ${type}`);
   const chunks: Buffer[] = [];

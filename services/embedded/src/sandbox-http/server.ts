@@ -6,26 +6,26 @@ import { Unreadable } from './requests.ts';
 
 export type Asked = {
   method: string;
-  /** Without the folder of the public port. */
+  /** Path without the folder of the public port. */
   path: string;
   query: URLSearchParams;
-  /** As the caller names us. */
+  /** Origin by which the caller addresses us. */
   origin: string;
   request: IncomingMessage;
 };
 
 export type SandboxServerOptions = {
-  /** As in messages: "the login sandbox". */
+  /** Name in log lines: "the login sandbox". */
   name: string;
-  /** Loopback addresses only: anyone who reaches a sandbox can do anything with it. */
+  /** Address to listen on, loopback only: anyone who reaches a sandbox can do anything with it. */
   host: string;
-  /** 0: a free one. */
+  /** Port; 0 for a free one. */
   port: number;
-  /** Where the public port shows its pages, e.g. /dev/login. */
+  /** Path of its pages on the public port, e.g. /dev/login. */
   folder: string;
   log: Log;
   answer(asked: Asked): Answer | Promise<Answer>;
-  /** What is said when `answer` fails. */
+  /** Answer when `answer` fails. */
   failure: Answer;
 };
 
@@ -34,7 +34,7 @@ export type RunningSandboxServer = { url: string; stop(): Promise<void> };
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 const send = (response: ServerResponse, answer: Answer): void => {
-  // Says nothing until the caller hangs up or the sandbox ends.
+  // Stays silent until the caller disconnects or the sandbox ends.
   if (answer === 'hang') return;
   if (answer === 'cut') {
     response.destroy();
@@ -56,7 +56,7 @@ const askedOf = (request: IncomingMessage, folder: string): Asked => {
   };
 };
 
-/** The server of a sandbox: it stands in for a provider on this machine. */
+/** Starts the server of a sandbox, which stands in for a provider on this machine. */
 export const startSandboxServer = async ({
   name,
   host,
@@ -72,7 +72,7 @@ export const startSandboxServer = async ({
       return await answer(asked);
     } catch (error) {
       if (error instanceof Unreadable) return json(error.status, { error: error.message });
-      // The path alone: the query may hold tokens.
+      // Logs only the path: the query may hold tokens.
       log(`${asked.path}: ${String(error)}`);
       return failure;
     }

@@ -8,7 +8,7 @@ import type { Part, RunningPart } from './part.ts';
 
 const loopback = '127.0.0.1';
 
-/** A site without a chain is whole but for minting, so that it starts and says what is missing. */
+/** Returns a service that only reports that minting is missing; the rest of the site works without a chain. */
 const withoutChain = (note: string): RunningPart => {
   let announceEnd: (why: string) => void = () => undefined;
   const ended = new Promise<string>((settle) => (announceEnd = settle));

@@ -22,12 +22,12 @@ describe('where the data is kept', () => {
   it('is the usual place for servers when root has the project in a closed folder, and it says so', async () => {
     await chmod(folder.path, 0o700);
     const { dataDir, dataDirNote } = readSupervisorConfig({}, project());
-    // Only root hands PostgreSQL to an account that may be kept out; everybody else enters their own folders.
+    // Only root gives PostgreSQL a separate account, which may lack access; other users can enter their own folders.
     const isRoot = process.getuid?.() === 0;
     expect(dataDir).toMatch(isRoot ? /^\/var\/lib\/pixchange\/pixchange-[0-9a-f]{8}$/ : /\/pixchange\/\.data$/);
     expect(dataDirNote ?? '').toContain(isRoot ? `may not enter ${folder.path}` : '');
     expect(readSupervisorConfig({}, project()).dataDir).toBe(dataDir);
-    // A folder that somebody chose is used or refused, never replaced.
+    // A configured folder is used or refused, never replaced.
     expect(readSupervisorConfig({ DATA_DIR: 'mine' }, project())).toMatchObject({ dataDir: join(project(), 'mine') });
     await chmod(folder.path, 0o711);
   });

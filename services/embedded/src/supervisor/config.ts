@@ -9,32 +9,35 @@ import { SetupError } from '../processes/setup-error.ts';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export type SupervisorConfig = {
-  /** Address and port of the gateway; port 0 is any free one. */
+  /** Address of the gateway; port 0 is any free one. */
   host: string;
   port: number;
-  /** Where people reach the product, without a slash at the end; undefined until the port is known. */
+  /** Public URL of the product, without a trailing slash; undefined until the port is known. */
   publicUrl: string | undefined;
-  /** Folder for everything that is kept. */
+  /** Folder for all persistent data. */
   dataDir: string;
-  /** A sentence for the log when the folder is not the usual one. */
+  /** Note for the log when the folder is not the default one. */
   dataDirNote?: string;
   trustedProxies: number;
   demo: boolean;
-  /** Give up when a service can't run, instead of starting it again for as long as it takes. */
+  /** True to give up when a service can't run, instead of restarting it for as long as it takes. */
   once: boolean;
-  /** How long calls under way may take when everything stops. */
+  /** Time that running calls have when everything stops. */
   drainSeconds: number;
-  /** Below so many megabytes of free disk uploads are refused. */
+  /** Free disk space in megabytes below which uploads are refused. */
   diskFreeMbMin: number;
   mailFrom: string;
-  /** Of the embedded chain. */
+  /** Id of the embedded chain. */
   chainId: number;
-  /** The token that opens the mailbox and the sandboxes from anywhere; without one they are for this machine alone. */
+  /** Token that opens the mailbox and the sandboxes from anywhere; without one they are for this machine only. */
   devTools: string | undefined;
-  /** Programs of the other packages that are started. */
+  /** Compiled main files of the other packages that are started. */
   communityEntry: string;
   demoEntry: string;
-  /** The environment as it was given, with the secrets that are in files; children inherit it, and addresses in it replace parts. */
+  /**
+   * Environment as given, including secrets from files. Child processes inherit it, and addresses in it replace
+   * services.
+   */
   given: Variables;
 };
 
@@ -77,7 +80,10 @@ const devToolsToken = (text: string | undefined): string | undefined => {
   return text;
 };
 
-/** Mails that stay in the mailbox of a public site reach nobody, and anyone who reads them there can take over every account. */
+/**
+ * Refuses a public site without a mail server. Emails in its mailbox reach nobody, and anyone who reads them can take
+ * over every account.
+ */
 const checkMail = (publicUrl: string | undefined, given: Variables): void => {
   if (publicUrl === undefined || isLoopbackUrl(publicUrl) || given['SMTP_URL'] || given['DEV_TOOLS']) return;
   throw new SetupError(
@@ -87,8 +93,8 @@ const checkMail = (publicUrl: string | undefined, given: Variables): void => {
 };
 
 /**
- * The default folder stands in the project. Where PostgreSQL's account may not go there (a project in /root), the usual
- * place for servers' data takes over; a folder that somebody chose is never replaced.
+ * Returns the default folder, which is in the project. If PostgreSQL's account may not enter it (a project in /root),
+ * the system's usual data folder is used; a configured folder is never replaced.
  */
 const defaultDataDir = (projectRoot: string): { dataDir: string; dataDirNote?: string } => {
   const dataDir = join(projectRoot, '.data');
@@ -111,7 +117,10 @@ const withSecrets = (variables: Variables): Variables => {
   }
 };
 
-/** @throws SetupError that names the variable. */
+/**
+ * Reads the configuration.
+ * @throws SetupError that names the variable
+ */
 export const readSupervisorConfig = (
   environment: Variables,
   projectRoot: string,
@@ -143,7 +152,7 @@ export const readSupervisorConfig = (
   };
 };
 
-/** The address for people when none is given: a name for this machine when we listen on it or on everything. */
+/** Returns the default public URL: a name for this machine when we listen on it or on all addresses. */
 export const ownPublicUrl = (host: string, port: number): string => {
   const local = /^(127\.|localhost$|::1?$|0\.0\.0\.0$)/.test(host);
   const name = local ? 'localhost' : host.includes(':') ? `[${host}]` : host;

@@ -6,8 +6,8 @@ export type Demo = { stop(): Promise<void> };
 const stopMsMax = 10_000;
 
 /**
- * Runs the program that fills a new site with demo content. It keeps its own mark of what is done, so a run that was
- * broken off goes on at the next start; its failure harms nothing else.
+ * Runs the program that fills a new site with demo content. It stores its own progress, so an interrupted run continues
+ * at the next start; its failure harms nothing else.
  */
 export const startDemo = (entry: string, env: Readonly<Record<string, string | undefined>>, report: Report): Demo => {
   const log = (line: string): void => report('demo', line);

@@ -24,8 +24,8 @@ const isValid = (key: string, certificate: string, from: Date): boolean => {
 };
 
 /**
- * The key and the certificate of the event node: clients send their password only to a server that they can recognize. Kept,
- * because a client that runs goes on trusting the certificate that it has read.
+ * Returns the key and certificate of the event node; clients send their password only to a server that they recognize.
+ * Both are kept, because a running client keeps trusting the certificate that it has read.
  */
 export const openNodeIdentity = async (dataDir: string): Promise<NodeIdentity> => {
   const [keyFile, certificateFile] = [join(dataDir, 'key.pem'), join(dataDir, 'certificate.pem')];

@@ -9,7 +9,7 @@ const projectRoot = join(import.meta.dirname, '..', '..', '..', '..');
 const report = createReport((text) => process.stdout.write(text));
 const startedAt = performance.now();
 
-/** npm and the terminal may both pass on one Ctrl-C; within this time it is one wish, not two. */
+/** Time within which two signals count as one: npm and the terminal may both forward the same Ctrl-C. */
 const sameSignalMs = 1_000;
 
 const stopRequested = (): Promise<string> =>
@@ -19,15 +19,15 @@ const stopRequested = (): Promise<string> =>
       process.on(signal, () => {
         firstAt ??= performance.now();
         settle(signal);
-        // A second wish means at once: we leave, and the watchdogs end what we leave behind.
+        // A second signal means at once: we exit, and the watchdogs end the rest.
         if (performance.now() - firstAt > sameSignalMs) process.exit(1);
       });
     }
-    // Anyone who started us with a channel and is gone without a word has been killed.
+    // A parent process that disconnects without a message was killed.
     process.once('disconnect', () => settle('the end of the process that started it'));
   });
 
-/** What a person can mend is told as a sentence; anything else is a fault of ours, and its place matters. */
+/** Reports an error: its message when a person can fix it, else its stack, because it is our own bug. */
 const complain = (error: unknown): void => {
   report(
     'supervisor',
@@ -37,7 +37,7 @@ const complain = (error: unknown): void => {
 
 const exitCodeOf = (error: unknown): number => (error instanceof SetupError ? error.exitCode : 1);
 
-/** Waits for everything to be ready and tells the address, unless it is to end before. */
+/** Waits until everything is ready and prints the URL, unless it is stopped before. */
 const tellAddress = async (supervisor: Supervisor): Promise<void> => {
   const url = await supervisor.ready;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -69,7 +69,7 @@ const run = async (): Promise<number> => {
   return code;
 };
 
-// A reader that has gone (`npm start | head`) is no reason to end.
+// A closed reader (`npm start | head`) is no reason to exit.
 process.stdout.on('error', () => undefined);
 
 if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {

@@ -10,29 +10,29 @@ export type NodeChildOptions = {
   entry: string;
   env: Readonly<Record<string, string | undefined>>;
   log: Log;
-  /** How long it may take to end by itself after SIGTERM. */
+  /** Time that it has to exit after SIGTERM. */
   stopMsMax: number;
 };
 
 export type NodeChild = {
   pid: number;
-  /** What it ended on, once it has. */
+  /** Returns the reason of its end, once it has ended. */
   end(): string | undefined;
   ended: Promise<string>;
-  /** Sends it the rest of its environment; it is started with ENVIRONMENT_FOLLOWS=1 then. */
+  /** Sends the rest of its environment; the child must be started with ENVIRONMENT_FOLLOWS=1. */
   giveEnvironment(rest: Readonly<Record<string, string>>): void;
   stop(): Promise<void>;
 };
 
-/** A child that ends with one of these (usage, EX_CONFIG) says that its configuration is wrong: trying again is no use. */
+/** Exit codes of a child with a wrong configuration (usage, EX_CONFIG), which a restart can't fix. */
 export const configurationExitCodes: readonly number[] = [2, 78];
 
-/** Ends what the child has started and left behind, such as a converter: they share its process group. */
+/** Ends processes that the child started and left behind, such as a converter; they share its process group. */
 const endGroup = (pid: number): void => {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left in the group.
+    // The group has no process left.
   }
 };
 
@@ -45,7 +45,7 @@ const describeEnd = (child: ChildProcess): Promise<string> =>
     });
   });
 
-/** Starts a Node program in a process group of its own, which ends with us in whatever way we end. */
+/** Starts a Node program in a new process group, which ends with this process, however it ends. */
 export const startNodeChild = async ({ entry, env, log, stopMsMax }: NodeChildOptions): Promise<NodeChild> => {
   await access(entry).catch((cause: unknown) => {
     throw new SetupError(`${entry} is missing: the project is not built`, { cause });
@@ -67,7 +67,7 @@ export const startNodeChild = async ({ entry, env, log, stopMsMax }: NodeChildOp
     pid: child.pid,
     end: () => end,
     ended,
-    // One that has ended does not take it, and its end is told by itself.
+    // An exited child can't receive it; `ended` reports the exit.
     giveEnvironment: (rest) => void (child.connected && child.send(rest, () => undefined)),
     stop: async () => {
       if (end !== undefined) return;

@@ -9,26 +9,26 @@ export type NodePartOptions = {
   needs: readonly string[];
   optional?: true;
   replacedBy?: string;
-  /** The program's compiled main file. */
+  /** Compiled main file of the program. */
   entry: string;
   /**
-   * Its environment on top of ours. The program is started without it, loads what it is made of, and gets it as a message
-   * as soon as the addresses are known.
+   * Returns its environment in addition to ours. The program starts without it, loads its modules, and gets it as a
+   * message when the addresses are known.
    */
   env(
     given: { addresses: Addresses; dataDir: string },
     port: number,
   ): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
-  /** Asked when it is ready. */
+  /** Returns its addresses; called when it is ready. */
   provides(port: number, dataDir: string): Addresses | Promise<Addresses>;
-  /** Fails while it does not work yet. */
+  /** Fails while it is not ready. */
   probe(port: number): Promise<void>;
-  /** How long it may take to become ready; nothing: as long as it lives, because it may have much to catch up. */
+  /** Time limit for becoming ready; none by default, because it may have much to catch up. */
   startMsMax?: number;
   stopMsMax: number;
 };
 
-/** The program ended before it was ready. */
+/** Thrown when the program ended before it was ready. */
 export class EndedInStart extends Error {
   override readonly name = 'EndedInStart';
 
@@ -85,7 +85,7 @@ const unlessAborted = async <Value>(value: Promise<Value>, signal: AbortSignal):
   }
 };
 
-/** A part that is a Node program of ours. */
+/** Returns a service that runs one of our Node programs. */
 export const nodePart = (inherited: Readonly<Record<string, string | undefined>>, options: NodePartOptions): Part => ({
   name: options.name,
   needs: options.needs,

@@ -11,7 +11,10 @@ import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-fold
 const limitMs = 90_000;
 /** The account `nobody`, which owns nothing. */
 const otherUid = 65_534;
-/** Only root can start a program as another account; without that the calls are made by this account, which has the same loopback address. */
+/**
+ * Only root can start a program as another account; otherwise this account makes the calls, from the same loopback
+ * address.
+ */
 const isRoot = process.getuid?.() === 0;
 const other = isRoot ? { uid: otherUid, gid: otherUid } : {};
 const who = isRoot ? '' : ' (called by this account: only root can become another)';
@@ -19,7 +22,7 @@ const who = isRoot ? '' : ' (called by this account: only root can become anothe
 const listening = '0A';
 const portOf = (address = ''): number => Number.parseInt(address.slice(address.lastIndexOf(':') + 1), 16);
 
-/** Ports that processes with this text in their command or environment listen on, in the network that all accounts share. */
+/** Returns the ports that processes with this text in their command or environment listen on, in the shared network. */
 const portsOf = async (text: string): Promise<number[]> => {
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),
@@ -41,7 +44,7 @@ const portsOf = async (text: string): Promise<number[]> => {
 
 type Answer = { port: number; method: string; status: number; body: string };
 
-/** Calls of a chain that read it or rewrite it. */
+/** RPC methods that read or rewrite a chain. */
 const methods = [
   'eth_chainId',
   'eth_sendRawTransaction',
@@ -50,7 +53,7 @@ const methods = [
   'anvil_reset',
 ];
 
-/** Calls each port by HTTP; run by the other account. What does not answer by HTTP has the status 0. */
+/** Program that calls each port by HTTP, run by the other account. A port that does not speak HTTP has status 0. */
 const caller = `
 const [ports, methods] = JSON.parse(process.argv[1]);
 const answers = ports.flatMap((port) => methods.map(async (method) => {
@@ -111,7 +114,7 @@ describe('another account of this machine', () => {
     `gets no answer of the chain from any port that npm start listens on${who}`,
     async () => {
       const ports = process.platform === 'linux' ? await portsOf(join(folder.path, 'data')) : [...known.keys()];
-      // A port that nobody knows would be one that nobody guards, as the own port of the chain's node was.
+      // An unknown port could be unprotected, as the chain node's own port once was.
       expect(ports.map((port) => known.get(port) ?? `unknown port ${port}`).sort()).toEqual([...known.values()].sort());
       const { stdout } = await promisify(execFile)(process.execPath, ['-e', caller, JSON.stringify([ports, methods])], {
         ...other,

@@ -1,48 +1,51 @@
 import type { PartHealth } from '../gateway/readiness.ts';
 import type { Log } from '../processes/lines.ts';
 
-/** Names of environment variables and their values, as one part hands them to the next. */
+/** Environment variables that one service provides to others. */
 export type Addresses = Readonly<Record<string, string>>;
 
-/** What a part gets when it starts. */
+/** Context of a starting service. */
 export type PartContext = {
-  /** The same port in every start of this run, so that clients find the part again; `name` tells several ports apart. */
+  /**
+   * Returns a port, which is the same at every start of this run so that clients find the service again; `name`
+   * distinguishes several ports.
+   */
   port(name?: string): Promise<number>;
   /**
-   * What the environment and the parts that this one needs have given, once all of those are ready: a part starts at
-   * once, and does until then what it can do without them. Fails when one of them can't run.
+   * Returns the addresses from the environment and from the needed services, once those are ready. A service starts at
+   * once and does what it can before that. Fails when a needed service can't run.
    */
   addresses(): Promise<Addresses>;
-  /** Folder of the part's own under DATA_DIR; not yet made. */
+  /** Folder of the service under DATA_DIR; not created yet. */
   dataDir: string;
   log: Log;
-  /** Aborts when everything is to end, also in the middle of a start. */
+  /** Aborts when everything stops, even in the middle of a start. */
   stopping: AbortSignal;
 };
 
 export type RunningPart = {
-  /** What this part gives to the others. */
+  /** Addresses that this service provides to others. */
   provides: Addresses;
-  /** What people should know although it is ready; shown with its health. */
+  /** Notice for people although it is ready; shown with its health. */
   note?: string;
-  /** Settles when the part has ended, asked or not, with what it ended on. */
+  /** Settles with the reason when the service has ended, on request or not. */
   ended: Promise<string>;
-  /** Fails when the part does not answer. */
+  /** Fails when the service does not answer. */
   probe(): Promise<void>;
-  /** Asks it to end and waits; ends it by force when it takes too long. */
+  /** Asks it to stop and waits; kills it when that takes too long. */
   stop(): Promise<void>;
 };
 
-/** One part of the product: what it is called, what it needs, what makes it unnecessary, and how it starts. */
+/** One service of the product: its name, its dependencies, its replacement, and its start. */
 export type Part = {
   name: string;
-  /** Names of parts whose addresses it waits for; one that is replaced counts as ready. */
+  /** Names of services whose addresses it waits for; a replaced one counts as ready. */
   needs: readonly string[];
-  /** While it is away the product works on without it. */
+  /** True when the product also works without it. */
   optional?: true;
-  /** The variable whose presence in the environment means that the part runs elsewhere. */
+  /** Environment variable that is set when the service runs elsewhere. */
   replacedBy?: string;
-  /** Settles when the part is ready for others. */
+  /** Starts the service; settles when it is ready for others. */
   start(context: PartContext): Promise<RunningPart>;
 };
 

@@ -16,11 +16,14 @@ import type { Secrets } from './secrets.ts';
 export type PartsInput = {
   config: SupervisorConfig;
   secrets: Secrets;
-  /** The address for people, known since the gateway listens. */
+  /** Public URL, known once the gateway listens. */
   publicUrl: string;
-  /** The address of the same port on this machine. */
+  /** URL of the same port on this machine. */
   localUrl: string;
-  /** Known to the gateway and to those who read running.json: others on this machine must not read mail past the gateway. */
+  /**
+   * Key of the mailbox, known only to the gateway and to readers of running.json: other accounts on this machine must
+   * not read mail past the gateway.
+   */
   mailboxKey: string;
 };
 
@@ -96,7 +99,7 @@ const eventNode = ({ config, secrets }: PartsInput): Part =>
     provides: async (port, dataDir) => {
       const { certificateFile } = await openNodeIdentity(dataDir);
       const credentials = `${eventNodeUser}:${secrets.EVENT_STORE_PASSWORD}`;
-      // By name, because Node warns about addresses in place of a server's name in TLS.
+      // By name, because Node warns about IP addresses as the server name in TLS.
       return {
         EVENT_STORE_URL: `esdb://${credentials}@localhost:${port}?tlsCAFile=${encodeURIComponent(certificateFile)}`,
       };
@@ -147,7 +150,7 @@ const loginSandbox = ({ config, secrets }: PartsInput): Part =>
       FACEBOOK_APP_ID: secrets.FACEBOOK_APP_ID,
       FACEBOOK_APP_SECRET: secrets.FACEBOOK_APP_SECRET,
     }),
-    // A path, so that the dialog has the origin of the page that opens it, by whatever name this machine is called.
+    // A path, so that the dialog has the same origin as the page that opens it, by any name of this machine.
     provides: (port) => ({
       FACEBOOK_GRAPH_URL: `http://${loopback}:${port}`,
       FACEBOOK_PICTURE_ORIGINS: `http://${loopback}:${port}`,
@@ -159,8 +162,8 @@ const loginSandbox = ({ config, secrets }: PartsInput): Part =>
   });
 
 /**
- * The app that social login runs under. Made-up ones are good for the sandbox alone, and the sandbox lets anybody be
- * anybody, so that a site for other machines has social login only with a real provider.
+ * Returns the app for social login. Generated credentials work only with the sandbox, and the sandbox lets anybody be
+ * anybody; so a public site has social login only with a real provider.
  */
 const socialLogin = ({
   config,
@@ -200,8 +203,9 @@ const paymentSandbox = ({ config, secrets, publicUrl, localUrl }: PartsInput): P
   });
 
 /**
- * The account that coins are sold under: a given one as it was given, even in part, so that the product can say what is missing; else
- * the sandbox's, whose money is nobody's, so that a site for other machines sells nothing without a real provider.
+ * Returns the account that sells coins. A given one is passed on even when incomplete, so that the product can report
+ * what is missing. Otherwise it is the sandbox's, but only on this machine: a public site sells nothing without a real
+ * provider.
  */
 const payment = ({ config, secrets, publicUrl }: PartsInput): Readonly<Record<string, string>> => {
   const given = Boolean(config.given['PAYPAL_CLIENT_ID']);
@@ -211,7 +215,7 @@ const payment = ({ config, secrets, publicUrl }: PartsInput): Readonly<Record<st
   );
 };
 
-/** Everything the product's own programs need to know, no matter who runs them. */
+/** Returns the configuration that all programs of the product need. */
 export const productEnvironment = (input: PartsInput, addresses: Addresses): Readonly<Record<string, string>> => {
   const { config, secrets, publicUrl } = input;
   return {
@@ -223,15 +227,17 @@ export const productEnvironment = (input: PartsInput, addresses: Addresses): Rea
     MAIL_FROM: config.mailFrom,
     S3_REGION: config.given['S3_REGION'] || addresses['S3_REGION'] || region,
     S3_PUBLIC_URL: config.given['S3_PUBLIC_URL'] || addresses['S3_PUBLIC_URL'] || addresses['S3_ENDPOINT'] || '',
-    // The gateway is the nearest of the proxies.
+    // The gateway is the nearest proxy.
     TRUSTED_PROXIES: String(config.trustedProxies + 1),
   };
 };
 
-/** Not a secret: anyone who can reach the sandbox may use it. */
+/** Key of the GIF sandbox. It is not a secret: anyone who can reach the sandbox may use it. */
 const gifSandboxKey = 'key-of-the-gif-sandbox';
 
-/** Items of another provider are an addition that a site chooses; so is their sandbox. */
+/**
+ * Whether GIFs of an external provider are on, which is optional for a site; the sandbox stands in for that provider.
+ */
 const wantsGifs = ({ config }: PartsInput): boolean => config.given['GIPHY_SANDBOX']?.toLowerCase() === 'on';
 
 const gifSandbox = ({ config }: PartsInput): Part =>
@@ -256,13 +262,13 @@ const gifSandbox = ({ config }: PartsInput): Part =>
     stopMsMax: 10_000,
   });
 
-/** What it needs to watch the disk, where the data or the files are kept here. */
+/** Returns the settings for watching the disk, when data or files are stored here. */
 const diskOf = ({ dataDir, diskFreeMbMin, given }: SupervisorConfig): Readonly<Record<string, string>> =>
   given['DATABASE_URL'] && given['S3_ENDPOINT']
     ? {}
     : { DISK_FOLDER: dataDir, DISK_FREE_MB_MIN: String(diskFreeMbMin) };
 
-/** The gateway has let calls end before the product is asked to stop; what is left are connections whose caller has gone. */
+/** Drain time of the product. The gateway has already let calls finish; the remaining connections have no caller. */
 const communityDrainSeconds = 3;
 
 const community = (input: PartsInput): Part =>
@@ -284,7 +290,7 @@ const community = (input: PartsInput): Part =>
       HOST: loopback,
       PORT: String(port),
       DRAIN_SECONDS: String(communityDrainSeconds),
-      // Its servers end with it: nobody could read on.
+      // Its servers stop with it, so no process could keep using the read model.
       HANDOVER_SECONDS: '0',
       ...diskOf(input.config),
       ERASURE_LIST: input.config.given['ERASURE_LIST'] || join(input.config.dataDir, 'erasures.list'),
@@ -294,7 +300,7 @@ const community = (input: PartsInput): Part =>
     stopMsMax: 25_000,
   });
 
-/** All parts. A part more is one entry more, and its name among the `needs` of those that use it. */
+/** Returns all services. To add one, add an entry here and its name to the `needs` of its users. */
 export const allParts = (input: PartsInput): readonly Part[] => [
   postgres,
   eventNode(input),

@@ -1,15 +1,15 @@
 import type { Log } from '../processes/lines.ts';
 
-/** Writes one line about a part. */
+/** Writes one line about a service. */
 export type Report = (part: string, line: string) => void;
 
 const nameWidth = 12;
 
-/** Lines of the form `10:28:07.123 postgres     ready in 0.1 s`. */
+/** Creates a writer of lines like `10:28:07.123 postgres     ready in 0.1 s`. */
 export const createReport =
   (write: (text: string) => void, now: () => Date = () => new Date()): Report =>
   (part, line) => {
-    // Some programs begin their lines with their own name, which stands there already.
+    // Some programs prefix their lines with their own name, which is already there.
     const said = line.startsWith(`${part}: `) ? line.slice(part.length + 2) : line;
     write(`${now().toISOString().slice(11, 23)} ${part.padEnd(nameWidth)} ${said}\n`);
   };
@@ -24,7 +24,7 @@ const levelNames: Readonly<Record<number, string>> = {
 };
 const notTold = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'v', 'name']);
 
-/** Turns a structured line of a child into one for people; any other line stays as it is. */
+/** Formats a structured line of a child for people; other lines stay unchanged. */
 export const readable = (line: string): string => {
   if (!line.startsWith('{')) return line;
   let entry: Record<string, unknown>;
@@ -39,7 +39,7 @@ export const readable = (line: string): string => {
   return [levelNames[entry['level']] ?? '', entry['msg'], ...told].filter((word) => word !== '').join(' ');
 };
 
-/** Of PostgreSQL's lines only those that an operator must see: refused statements are told by anyone who sent them. */
+/** Passes on only those lines of PostgreSQL that an operator must see; clients report their own failed statements. */
 export const postgresLog =
   (log: Log): Log =>
   (line) => {

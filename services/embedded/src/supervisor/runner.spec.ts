@@ -3,7 +3,7 @@ import { SetupError } from '../processes/setup-error.ts';
 import type { Part, RunningPart } from './part.ts';
 import { restartDelayMs, runPart } from './runner.ts';
 
-/** A part that lives in memory; `end` is what its death would be. */
+/** Returns a service in memory; `end` simulates its end. */
 const livingPart = () => {
   const starts: { end(why: string): void; stopped: boolean }[] = [];
   const part: Part = {

@@ -5,9 +5,9 @@ import { healthOf, type Addresses, type Part, type PartContext, type PartState, 
 
 export type PartRunner = {
   name: string;
-  /** Settles when the part is ready for the first time; fails when it is given up. */
+  /** Settles when the service is ready for the first time; fails when it is given up. */
   firstReady: Promise<Addresses>;
-  /** Fails when the part is given up, also later; else stays open. */
+  /** Fails when the service is given up, even later; otherwise never settles. */
   givenUp: Promise<never>;
   health(): Promise<PartHealth>;
   stop(): Promise<void>;
@@ -16,26 +16,26 @@ export type PartRunner = {
 const firstDelayMs = 100;
 const delayFactor = 1.8;
 const delayMsMax = 30_000;
-/** A service that has been ready for this long is healthy again: its next failure counts as the first. */
+/** Time after which a ready service counts as healthy, and its next failure as the first. */
 const healthyMs = 60_000;
-/** With `once`: after so many failures within a minute nothing is tried any more. */
+/** Failures within a minute after which a service is given up, with `once`. */
 const failuresMax = 10;
 const failureWindowMs = 60_000;
 
-/** How long to wait before the next start, after so many failures in a row; grows up to 30 s. */
+/** Returns the delay before the next start, after a number of failures in a row; it grows up to 30 s. */
 export const restartDelayMs = (failures: number): number =>
   Math.min(delayMsMax, Math.round(firstDelayMs * delayFactor ** Math.max(0, failures - 1)));
 
 export type RunOptions = {
-  /** Give up when starting again does not help within a minute, instead of trying for as long as it takes. */
+  /** True to give up when restarts don't help within a minute, instead of trying for as long as it takes. */
   once?: boolean;
-  /** The pause before the next start, by the number of failures in a row. */
+  /** Returns the delay before the next start, by the number of failures in a row. */
   delayMs?: (failures: number) => number;
 };
 
 const secondsSince = (start: number): string => ((performance.now() - start) / 1000).toFixed(1);
 
-/** Counts failures: those in a row, for the pause, and those of the last minute, for giving up. */
+/** Counts failures: those in a row for the delay, and those of the last minute for giving up. */
 const createFailureCount = () => {
   let recent: number[] = [];
   let inRow = 0;
@@ -57,7 +57,7 @@ const createFailureCount = () => {
   };
 };
 
-/** A promise and the functions that settle it from elsewhere. */
+/** Creates a promise with the functions that settle it. */
 const later = <Value>() => {
   let settle: (value: Value) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
@@ -65,12 +65,12 @@ const later = <Value>() => {
     settle = yes;
     fail = no;
   });
-  // Who does not wait for it is not to be ended by its failure.
+  // Without a waiting caller, a failure must not end the process.
   promise.catch(() => undefined);
   return { promise, settle, fail };
 };
 
-/** What an observer can see of a part at this moment. */
+/** Observable state of a service. */
 type View = { state: PartState; problem?: string | undefined; running?: RunningPart | undefined };
 
 const healthOfView = async ({ state, problem, running }: View): Promise<PartHealth> => {
@@ -81,7 +81,7 @@ const healthOfView = async ({ state, problem, running }: View): Promise<PartHeal
   );
 };
 
-/** Keeps one part running until it is stopped: starts it, waits for its end, starts it again with growing pauses. */
+/** Keeps one service running until it is stopped: starts it, waits for its end, restarts it with growing delays. */
 export const runPart = (
   part: Part,
   context: Omit<PartContext, 'stopping'>,
@@ -94,7 +94,7 @@ export const runPart = (
   const givenUp = later<never>();
   const count = createFailureCount();
 
-  /** One life: from the start to the end. Answers what it ended on. */
+  /** Runs the service once, from start to end; returns the reason of its end. */
   const live = async (): Promise<string> => {
     const startedAt = performance.now();
     const running = await part.start({ ...context, stopping: stopping.signal });
@@ -111,7 +111,8 @@ export const runPart = (
   const lives = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       view.problem = await live().catch((error: unknown) => {
-        // Wrong settings stay wrong, but not those of a service that has run with them: its files are being replaced, or the disk is read-only.
+        // Wrong settings stay wrong. But a service that has already run with them may fail because its files are being
+        // replaced or the disk is read-only.
         if (error instanceof SetupError && (once || !count.hasBeenReady())) throw error;
         return (error as Error).message;
       });

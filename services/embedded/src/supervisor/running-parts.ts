@@ -7,7 +7,7 @@ import { healthOf, type Addresses, type Part } from './part.ts';
 import type { Report } from './report.ts';
 import { runPart, type PartRunner } from './runner.ts';
 
-/** Hands out ports: a free one for a new name, the same again for a known one. */
+/** Returns a port by name: a free one for a new name, the same one for a known name. */
 export type Ports = (name: string) => Promise<number>;
 
 export const createPorts = (): Ports => {
@@ -20,16 +20,16 @@ export const createPorts = (): Ports => {
 };
 
 export type RunningParts = {
-  /** Settles with all addresses when every part is ready for the first time. */
+  /** Settles with all addresses when every service is ready for the first time. */
   ready: Promise<Addresses>;
-  /** Fails when a part is given up, also later; else stays open. */
+  /** Fails when a service is given up, even later; otherwise never settles. */
   broken: Promise<never>;
   health(): Promise<Parts>;
-  /** In reverse order: who uses a part ends before it. */
+  /** Stops the services in reverse order: users of a service stop before it. */
   stop(): Promise<void>;
 };
 
-/** Addresses that the environment may give. */
+/** Addresses that the environment may provide. */
 const addressNames = ['DATABASE_URL', 'EVENT_STORE_URL', 'S3_ENDPOINT', 'S3_PUBLIC_URL', 'S3_REGION', 'SMTP_URL'];
 
 const givenAddresses = ({ given }: SupervisorConfig): Addresses =>
@@ -41,7 +41,9 @@ const allReady = async (needed: readonly (Promise<void> | undefined)[]): Promise
   });
 };
 
-/** Starts the parts, gives each the addresses of those that it needs as soon as they are ready, and keeps them running. */
+/**
+ * Starts the services, passes each the addresses of its dependencies as soon as they are ready, and keeps them running.
+ */
 export const startParts = (
   parts: readonly Part[],
   config: SupervisorConfig,
@@ -80,13 +82,13 @@ export const startParts = (
     const runner = runPart(part, context, { once: config.once });
     runners.set(part.name, runner);
     runner.givenUp.catch(announceBroken);
-    // What the environment gives wins over what a part provides.
+    // Addresses from the environment override those of a service.
     addresses = { ...(await runner.firstReady), ...addresses };
   };
 
   for (const part of parts) {
     const begun = begin(part);
-    // Told once, through `broken`; here it would only be told again by each part that waits for this one.
+    // `broken` reports the failure once; otherwise each service that waits for this one would repeat it.
     begun.catch(() => undefined);
     firstReady.set(part.name, begun);
   }

@@ -8,29 +8,29 @@ const key = (): string => randomBytes(32).toString('base64');
 
 const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** An id as the payment provider makes them. */
+/** Returns an id in the payment provider's format. */
 const theirId = (length: number): string => Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
 
 const digits = (count: number): string => `1${Array.from({ length: count - 1 }, () => randomInt(10)).join('')}`;
 
-/** How each secret is made when it is needed for the first time. */
+/** Generators of the secrets, called when one is first needed. */
 const makers = {
-  /** Wraps the personal keys: 32 bytes in base64. */
+  /** Encrypts the personal keys: 32 bytes in base64. */
   MASTER_KEY: key,
   NAME_SECRET: key,
   /** Signs the heads of the tamper-evident log: the 32 bytes of an Ed25519 key in base64. */
   AUDIT_SIGNING_KEY: key,
   TOKEN_SECRET: key,
-  /** Signs the events that give or take a role. */
+  /** Signs the events that grant or revoke a role. */
   ROLE_SECRET: key,
-  /** What clients of the embedded event node give as their password. */
+  /** Password of the embedded event node's clients. */
   EVENT_STORE_PASSWORD: () => randomBytes(32).toString('base64url'),
   S3_ACCESS_KEY: () => `PX${randomBytes(9).toString('hex').toUpperCase()}`,
   S3_SECRET_KEY: () => randomBytes(32).toString('base64url'),
-  /** The login sandbox's; those of a real provider are given. */
+  /** App of the login sandbox; that of a real provider is configured. */
   FACEBOOK_APP_ID: () => digits(15),
   FACEBOOK_APP_SECRET: () => randomBytes(16).toString('hex'),
-  /** The shop's account at the payment sandbox; that at a real provider is given. */
+  /** Shop's account at the payment sandbox; that at a real provider is configured. */
   PAYPAL_CLIENT_ID: () => `A${randomBytes(58).toString('base64url')}`,
   PAYPAL_CLIENT_SECRET: () => `E${randomBytes(58).toString('base64url')}`,
   PAYPAL_WEBHOOK_ID: () => theirId(17),
@@ -39,7 +39,10 @@ const makers = {
 
 export type SecretName = keyof typeof makers;
 
-/** Beside the secrets: keys that are being replaced, until the product has started with the new ones, and public keys that signed before. */
+/**
+ * Additional entries: keys that are being replaced, until the product has started with the new ones, and public keys of
+ * former signing keys.
+ */
 const rotationNames = [
   'MASTER_KEY_PREVIOUS',
   'TOKEN_SECRET_PREVIOUS',
@@ -51,15 +54,15 @@ export type RotationName = (typeof rotationNames)[number];
 
 export type Secrets = Readonly<Record<SecretName, string> & Partial<Record<RotationName, string>>>;
 
-/** What `secrets.json` holds; entries of a newer version stay as they are. */
+/** Content of `secrets.json`; unknown entries of a newer version are preserved. */
 export type KeptSecrets = Readonly<Record<string, unknown> & Partial<Record<SecretName | RotationName, string>>>;
 
 export const secretNames = Object.keys(makers) as readonly SecretName[];
 
-/** A new value for a secret. */
+/** Generates a new value for a secret. */
 export const newSecret = (name: SecretName): string => makers[name]();
 
-/** No data depends on these, so that they can be made at any time. */
+/** Secrets that no data depends on, so they can be generated at any time. */
 const harmless: readonly SecretName[] = [
   'EVENT_STORE_PASSWORD',
   'FACEBOOK_APP_ID',
@@ -70,7 +73,10 @@ const harmless: readonly SecretName[] = [
   'PAYPAL_MERCHANT_ID',
 ];
 
-/** Data of older versions is without it. Where data has one already, the product refuses a new one at its start. */
+/**
+ * Secrets that data of older versions lacks. When data already depends on one, the product refuses a new one at its
+ * start.
+ */
 const newer: readonly SecretName[] = ['ROLE_SECRET'];
 
 const exitCode = 78;
@@ -96,7 +102,10 @@ const readText = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** @throws SetupError when there is a file that does not hold secrets */
+/**
+ * Reads the secrets file.
+ * @throws SetupError when there is a file that does not hold secrets
+ */
 export const readKept = async (dataDir: string): Promise<KeptSecrets | undefined> => {
   const path = secretsFile(dataDir);
   const text = await readText(path);
@@ -125,7 +134,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** True when there is a database or an object store whose content needs the keys that it was made with. */
+/** True when a database or an object store exists, whose content needs its original keys. */
 const hasData = async (dataDir: string): Promise<boolean> =>
   (await exists(join(dataDir, 'postgres', 'cluster'))) || (await exists(join(dataDir, 'object-store')));
 
@@ -139,8 +148,8 @@ const refusal = (dataDir: string, isKept: boolean, lost: readonly SecretName[]):
 };
 
 /**
- * The secrets of this installation: from the environment, else from `secrets.json`, else made now and kept there.
- * New ones are never made beside data that older ones protect.
+ * Returns the secrets of this installation: from the environment, else from `secrets.json`, else generated and stored
+ * there. New ones are never generated for data that older ones protect.
  */
 export const openSecrets = async (
   dataDir: string,
@@ -158,13 +167,13 @@ export const openSecrets = async (
   const lost = missing.filter((name) => !harmless.includes(name) && !newer.includes(name));
   if (lost.length > 0 && (await hasData(dataDir))) throw refusal(dataDir, kept !== undefined, lost);
   const made = Object.fromEntries(missing.map((name) => [name, newSecret(name)]));
-  // What the environment gives stays there: a secret from elsewhere is not written to this disk.
+  // Secrets from the environment are never written to this disk.
   if (missing.length > 0) await writeKept(dataDir, { ...kept, ...made });
   else if (kept !== undefined) await chmod(secretsFile(dataDir), 0o600);
   return { ...known, ...made } as Secrets;
 };
 
-/** Once the product has started with new keys, the ones that they replaced are not needed any more. */
+/** Removes the replaced keys; they are not needed after the product has started with the new ones. */
 export const forgetPrevious = async (dataDir: string): Promise<void> => {
   const kept = await readKept(dataDir);
   if (kept === undefined) return;

@@ -17,18 +17,18 @@ import { forgetPrevious, openSecrets } from './secrets.ts';
 type Ready = { publicUrl: string; environment: Readonly<Record<string, string>> };
 
 export type Supervisor = {
-  /** Settles when every part is ready, with the address to open. */
+  /** Settles with the URL when every service is ready. */
   ready: Promise<string>;
-  /** Begins to fill a new site with demo content, unless that is switched off. */
+  /** Starts to fill a new site with demo content, unless that is switched off. */
   fillWithDemo(): Promise<void>;
-  /** Fails when a part is given up; else stays open. */
+  /** Fails when a service is given up; otherwise never settles. */
   broken: Promise<never>;
   stop(): Promise<void>;
 };
 
 const unwritable: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES']);
 
-/** A new site in place of a restored one would be taken for it. */
+/** Refuses a partly restored site; otherwise, a new site would be taken for the restored one. */
 const refuseHalfRestored = async (dataDir: string, lock: Lock): Promise<void> => {
   const part = restoreFolder(dataDir);
   const isThere = await access(part).then(
@@ -45,7 +45,7 @@ const refuseHalfRestored = async (dataDir: string, lock: Lock): Promise<void> =>
 const lockData = async (dataDir: string): Promise<Lock> => {
   try {
     await mkdir(dataDir, { recursive: true });
-    // PostgreSQL's account passes through on the way to its own folder; it can list nothing here.
+    // PostgreSQL's account needs to traverse this folder to reach its own; it can't list it.
     if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
     const lock = await takeLock(join(dataDir, 'supervisor.lock'));
     await refuseHalfRestored(dataDir, lock);
@@ -65,11 +65,14 @@ const lockData = async (dataDir: string): Promise<Lock> => {
   }
 };
 
-/** The demo mints on the embedded chain alone: on a chain of the operator's own it could cost money. */
+/** Lets the demo mint only on the embedded chain: on an operator's own chain it could cost money. */
 const mintingOf = ({ given }: SupervisorConfig, environment: Ready['environment']): Record<string, string> =>
   given['CHAIN_RPC_URL'] === undefined && environment['CHAIN_RPC_URL'] !== undefined ? { DEMO_MINT: 'on' } : {};
 
-/** Where the running parts are, for the commands that work beside them (rebuild, bench); goes away with them. */
+/**
+ * Path of the file with the addresses of running services, for commands next to them (rebuild, bench); removed with
+ * them.
+ */
 const runningFile = (dataDir: string): string => join(dataDir, 'running.json');
 
 const openGateway = async (
@@ -102,7 +105,7 @@ const openGateway = async (
   return { gateway, routes };
 };
 
-/** Starts everything that has no address in the environment, and keeps it running until `stop`. */
+/** Starts everything without an address in the environment, and keeps it running until `stop`. */
 export const startSupervisor = async (config: SupervisorConfig, report: Report): Promise<Supervisor> => {
   const lock = await lockData(config.dataDir);
   let gateway: RunningGateway | undefined;
@@ -147,7 +150,7 @@ export const startSupervisor = async (config: SupervisorConfig, report: Report):
     const ready = becomeReady();
 
     const stop = async (): Promise<void> => {
-      // Where it can't be removed, it names a process that has ended, and is not believed.
+      // A file that can't be removed names an ended process, and is ignored.
       await rm(runningFile(config.dataDir), { force: true }).catch((error: unknown) =>
         report('supervisor', `running.json can't be removed: ${(error as Error).message}`),
       );

@@ -17,7 +17,7 @@ export type Call = { method?: string; headers?: OutgoingHttpHeaders; body?: stri
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-/** Answers with what reached the server. */
+/** Answers with the request that reached the server. */
 const echo: RequestListener = (request, response) => {
   const { method, url, headers, rawHeaders } = request;
   response.end(JSON.stringify({ method, url, headers, rawHeaders }));
@@ -29,7 +29,7 @@ const listen = async (listener: RequestListener): Promise<Server> => {
   return server;
 };
 
-/** A gateway on all addresses with real servers behind it, whose answers a test chooses. */
+/** A gateway on all addresses with real servers behind it, whose answers a test sets. */
 export class BehindGateway {
   answer: RequestListener = echo;
   parts: Parts = {};
@@ -88,7 +88,7 @@ export class BehindGateway {
     this.parts = {};
   }
 
-  /** Begins a request whose body and answer the test handles itself. */
+  /** Starts a request whose body and answer the test handles itself. */
   open(path: string, { method = 'GET', headers = {}, port = this.port, host = '127.0.0.1' }: Omit<Call, 'body'> = {}) {
     return openRequest({ host, port, path, method, headers, agent: false });
   }

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 const rsaKeys = new Map<number, KeyPairKeyObjectResult>();
 
-/** The same for all who ask: making one takes its time. */
+/** Returns keys that all callers share, because generating them takes long. */
 const sharedRsaKeys = (bits: number) => {
   const keys = rsaKeys.get(bits) ?? generateKeyPairSync('rsa', { modulusLength: bits });
   rsaKeys.set(bits, keys);
@@ -18,7 +18,9 @@ const sharedRsaKeys = (bits: number) => {
 const newKeys = (kind: 'ec' | 'rsa' | 'small-rsa') =>
   kind === 'ec' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : sharedRsaKeys(kind === 'rsa' ? 2_048 : 1_024);
 
-/** A certificate for tests: by itself a root, else one that another stands behind. Those that stand behind others need a key of the kind `ec`. */
+/**
+ * Creates a certificate for tests: a root by default, else one that `by` signed. Signers need a key of the kind `ec`.
+ */
 export const makeCertificate = ({
   name,
   by,

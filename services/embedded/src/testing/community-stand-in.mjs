@@ -1,6 +1,6 @@
 /*
- * A small server that the supervisor's tests start in the place of the product, which needs more than they are about.
- * It checks that the addresses that it got lead to working servers, tells what it got, and dies when asked to.
+ * Small server that the supervisor's tests start instead of the product, which needs too much. It checks that its
+ * addresses lead to working servers, prints its configuration, and exits on request.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

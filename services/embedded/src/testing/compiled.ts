@@ -7,7 +7,7 @@ import { swc } from '../../../../tests/swc.mjs';
 const packageRoot = join(import.meta.dirname, '..', '..');
 const sources = join(packageRoot, 'src');
 
-/** As all tests compile; imports of ours name the files that come out. It is an option of swc that its types do not have yet. */
+/** Compiler options of all tests, with imports rewritten to the output files. swc's types lack that option. */
 const options: Options = {
   ...swc,
   sourceMaps: false,
@@ -24,8 +24,8 @@ const compile = async (path: string, folder: string): Promise<void> => {
 };
 
 /**
- * Compiles this package into a folder of the test's own, for tests that need real processes to kill. The usual `dist`
- * is left alone: another test may be running from it.
+ * Compiles this package into a folder of the test, for tests that kill real processes. The usual `dist` is left alone:
+ * another test may be running from it.
  */
 export const compilePackage = async (): Promise<Compiled> => {
   const folder = join(packageRoot, '.cache', `test-${randomUUID()}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** The rows of one query, over a new connection. */
+/** Returns the rows of one query, over a new connection. */
 export const rowsOf = async <Row extends pg.QueryResultRow>(databaseUrl: string, query: string): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -13,8 +13,8 @@ export const rowsOf = async <Row extends pg.QueryResultRow>(databaseUrl: string,
 };
 
 /**
- * Makes a database on the server at this address and answers its own address: an empty one, or a copy of another that
- * nobody is connected to. The name is only for people: a random part is added, so that two callers may choose the same.
+ * Creates a database on the server at this URL and returns its URL: an empty one, or a copy of another without
+ * connections. The name is only for people: a random suffix is added, so that two callers may use the same one.
  */
 export const createDatabase = async (serverUrl: string, name: string, copyOf?: string): Promise<string> => {
   const readable = name

@@ -29,7 +29,10 @@ const tracesFromPs = async (): Promise<(Trace & { environment: string })[]> => {
   });
 };
 
-/** Running processes (this one not) in whose command line or environment the text stands, such as a temporary folder. */
+/**
+ * Returns the running processes, except this one, with the text in their command line or environment, such as a
+ * temporary folder.
+ */
 export const processesMentioning = async (text: string): Promise<Trace[]> => {
   const all = await (process.platform === 'linux' ? tracesFromProc() : tracesFromPs());
   const found = all.filter(

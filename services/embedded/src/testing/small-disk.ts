@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 
-/** A folder whose writing can be switched off and on, as a disk does that the kernel remounts read-only. */
+/** Folder that can be made read-only and writable again, like a disk that the kernel remounts read-only. */
 export type SmallDisk = { path: string; setReadOnly(isReadOnly: boolean): void; remove(): void };
 
 const run = (program: string, ...args: string[]): boolean => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** A file system of its own with room for `bytes`; undefined where this account may not mount one. */
+/** Mounts a separate file system with room for `bytes`; undefined when this account may not mount one. */
 export const mountSmallDisk = (path: string, bytes: number): SmallDisk | undefined => {
   mkdirSync(path, { recursive: true });
   if (!run('mount', '-t', 'tmpfs', '-o', `size=${bytes},mode=0711`, 'tmpfs', path)) return undefined;
@@ -17,7 +17,7 @@ export const mountSmallDisk = (path: string, bytes: number): SmallDisk | undefin
   };
 };
 
-/** A folder that can be made read-only by any account: root mounts it, others take away their own permission. */
+/** Creates a folder that any account can make read-only: root mounts it, others remove their own permission. */
 export const folderToLock = (path: string): SmallDisk | undefined => {
   if (process.getuid?.() === 0) return mountSmallDisk(path, 1024 * 1024);
   mkdirSync(path, { recursive: true });

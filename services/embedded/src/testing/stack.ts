@@ -9,16 +9,16 @@ import { startPostgres } from '../postgres/index.ts';
 import { silent, type Log } from '../processes/lines.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Addresses of the servers that a test needs; plain data, so that it can be handed to another process. */
+/** Addresses of the servers that a test needs, as plain data that can be sent to another process. */
 export type TestStackAddresses = {
-  /** The superuser's address; `freshDatabase` makes databases beside it. */
+  /** Superuser's URL; `freshDatabase` creates databases next to it. */
   databaseUrl: string;
   eventStoreUrl: string;
   s3: { endpoint: string; accessKey: string; secretKey: string; region: string };
   smtpUrl: string;
   mailboxUrl: string;
   login: { url: string; appId: string; appSecret: string };
-  /** For payment sandboxes of a test's own: making it takes longer than starting one. */
+  /** Identity for payment sandboxes of single tests; generating it takes longer than starting one. */
   payment: { identity: PaymentIdentity };
 };
 
@@ -26,12 +26,13 @@ export type TestStack = TestStackAddresses & { stop(): Promise<void> };
 
 const region = 'us-east-1';
 
-/** Tests make thousands of small commits whose survival of a power cut nobody asks for. */
+/** PostgreSQL settings for tests, whose many small commits don't have to survive a power failure. */
 const testSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 };
 
 /**
- * Starts PostgreSQL, the event node, the object store, the mailbox and the login sandbox with empty data in a temporary folder, all in this
- * process. `stop` ends them in reverse order and removes the data; the end of this process ends them too.
+ * Starts PostgreSQL, the event node, the object store, the mailbox and the login sandbox with empty data in a temporary
+ * folder, all in this process. `stop` ends them in reverse order and removes the data; the end of this process ends
+ * them too.
  */
 export const startTestStack = async (options: { log?: Log } = {}): Promise<TestStack> => {
   const log = options.log ?? silent;

@@ -6,11 +6,11 @@ import { waitUntil } from '../processes/process-table.ts';
 
 export type Supervised = {
   process: ChildProcess;
-  /** Everything it has printed so far. */
+  /** All lines printed so far. */
   lines: string[];
-  /** Settles with the first line that matches; fails when it ends before, or after a minute. */
+  /** Settles with the first matching line; fails when the process ends before, or after a minute. */
   line(pattern: RegExp): Promise<string>;
-  /** The address that the last line of the start names. */
+  /** Returns the URL in the last line of the start. */
   url(): Promise<string>;
   exit: Promise<number | string>;
 };
@@ -18,7 +18,10 @@ export type Supervised = {
 const limitMs = 60_000;
 const standIn = join(import.meta.dirname, 'community-stand-in.mjs');
 
-/** Starts the compiled supervisor on this folder, with every part real but the product itself. A test ends when a part can't run. */
+/**
+ * Starts the compiled supervisor on this folder, with all real services except the product itself. The test ends when a
+ * service can't run.
+ */
 export const startSupervised = (
   compiledFolder: string,
   dataDir: string,

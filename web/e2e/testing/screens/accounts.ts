@@ -17,14 +17,15 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
   },
   profile: async (page, scene) => {
     await enter(page, scene.person);
-    // On phones the albums are in tabs.
+    // Phones show the albums in tabs.
     await page.goto('/profile?albums=public');
     await page.getByRole('heading', { name: 'Wet windows' }).waitFor();
   },
   'album menu': async (page, scene) => {
     await accountScreens['profile']?.(page, scene);
     const menu = page.getByRole('button', { name: 'Menu for Wet windows' });
-    // The album stands right below the header: half a button under that, or under the bar of phones, would count as too small.
+    // The album is right below the header; half a button under the header or under the bar of phones would count as too
+    // small.
     await menu.evaluate((button) => {
       const card = button.closest('[role="listitem"], li') ?? button;
       const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;

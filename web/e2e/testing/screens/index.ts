@@ -5,10 +5,10 @@ import { profileScreens } from './profile.ts';
 import type { Screen } from './scene.ts';
 import { uploadScreens } from './uploading.ts';
 
-/** Every screen and dialog of the client, by a name. */
+/** Returns every screen and dialog of the client, by name. */
 export const screens = (): Readonly<Record<string, Screen>> => ({ ...accountScreens, ...browseScreens, ...pageScreens, ...profileScreens, ...uploadScreens });
 
-/** One that begins where another one ends. */
+/** Returns a screen that others start from. */
 export const screen = (name: string): Screen => {
   const found = screens()[name];
   if (found === undefined) throw new Error(`there is no screen ${name}`);

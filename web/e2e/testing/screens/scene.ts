@@ -7,17 +7,17 @@ import { call } from '../album-works.ts';
 import { makeAlbum, makePerson, type Person } from '../people.ts';
 import { makeWork } from '../works.ts';
 
-/** Who and what the screens are about. */
+/** People and works that the screens show. */
 export interface Scene {
   readonly person: Person;
-  /** Public and empty. */
+  /** Public, empty album. */
   readonly album: AlbumView;
   readonly collection: CollectionView;
-  /** Somebody else's, public: "Axe loop" by Bo Lindqvist, with a comment by the person and a reply. */
+  /** Public work of somebody else: "Axe loop" by Bo Lindqvist, with a comment by the person and a reply. */
   readonly work: ImageItemView;
 }
 
-/** Brings a page of a fresh browser to a state that is worth looking at. */
+/** Brings a page of a new browser to a state that is worth looking at. */
 export type Screen = (page: Page, scene: Scene) => Promise<void>;
 
 export const makeScene = async (): Promise<Scene> => {

@@ -8,7 +8,7 @@ interface AboutEntry {
   href?: string;
 }
 
-/** What stands under About Us, in this order. */
+/** Returns the entries under About Us, in order. */
 export const useAboutEntries = (): AboutEntry[] => {
   const { about } = shellText;
   const mail = useContactMail();

@@ -8,7 +8,7 @@ import css from './header.module.css';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })));
 
-/** The avatar of the wide header, and the menu of what is one's own. */
+/** Avatar in the wide header, with the account menu. */
 export const AccountButton = ({ user }: { user: SessionUser }) => {
   const [open, setOpen] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);

@@ -24,10 +24,12 @@ const PageEntry = ({ icon, label, to, onChosen }: PageEntryProps) => (
   </Link>
 );
 
-/** Dark or light from now on, whatever the system says; the menu stays, so that one sees which. */
+/**
+ * Entry that switches between dark and light, whatever the system's choice; the menu stays open to show which is on.
+ */
 const DarkMode = () => {
   const choose = theme(({ choose: chooseTheme }) => chooseTheme);
-  // Read from the page, since the system may have chosen.
+  // Read from the page, because the system may have chosen.
   theme(({ choice }) => choice);
   const isDark = document.documentElement.dataset.theme === 'dark';
   return (
@@ -45,7 +47,7 @@ const DarkMode = () => {
   );
 };
 
-/** What the signed-in person has of their own, in the order of the menu; logging out comes last. */
+/** Entries of the signed-in person, in the order of the menu; logging out comes last. */
 export const AccountEntries = ({ onChosen }: { onChosen: () => void }) => {
   const user = useUser();
   if (user === null) return null;

@@ -6,13 +6,16 @@ import { shellText as text } from './shell.text.ts';
 import css from './account-menu.module.css';
 
 interface AccountMenuProps {
-  /** What opened it: a press there is no press outside. */
+  /** Element that opened it; a press on it does not count as outside. */
   opener: HTMLElement | null;
-  /** @param refocus whether the focus goes back to where it came from */
+  /**
+   * Closes the menu.
+   * @param refocus whether the focus returns to its previous element
+   */
   close: (refocus: boolean) => void;
 }
 
-/** Under the avatar, with the keyboard of a menu. */
+/** Menu under the avatar, with the keyboard support of a menu. */
 export const AccountMenu = ({ opener, close }: AccountMenuProps) => {
   const box = useRef<HTMLDivElement>(null);
   const closed = useEffectEvent(close);
@@ -45,7 +48,7 @@ export const AccountMenu = ({ opener, close }: AccountMenuProps) => {
   );
 };
 
-/** The same at the foot of a narrow screen; modal, so that nothing behind it is pressed by mistake. */
+/** Same menu at the bottom of a narrow screen; modal, so that nothing behind it is pressed by mistake. */
 export const AccountSheet = ({ close }: { close: () => void }) => {
   const element = useRef<HTMLDialogElement>(null);
   const closed = useEffectEvent(close);

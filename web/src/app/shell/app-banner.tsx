@@ -7,12 +7,16 @@ import { StoreIcon } from './social-icons.tsx';
 import css from './app-banner.module.css';
 
 const BANNER_MS = 10_000;
-/** Once for each visit: an announcement that comes back with every page is a nuisance. */
+/**
+ * Key of the visit's flag; the announcement is shown once per visit, because repeating it on every page is annoying.
+ */
 const SEEN_KEY = 'pixchange_app_banner';
 
 const isForApple = /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent);
 
-/** Goes by itself after ten seconds, unless somebody is reading it or has the focus in it. */
+/**
+ * Returns whether it is shown: it disappears after ten seconds, unless the person is reading it or has the focus in it.
+ */
 const useShownFor = (held: boolean): [boolean, () => void] => {
   const [shown, setShown] = useState(() => !isForApple && sessionStorage.getItem(SEEN_KEY) === null);
   useEffect(() => {
@@ -25,7 +29,7 @@ const useShownFor = (held: boolean): [boolean, () => void] => {
   return [shown, () => setShown(false)];
 };
 
-/** Announces the Android app above the page, so that it covers nothing. */
+/** Announcement of the Android app above the page, so that it covers nothing. */
 const Banner = ({ link }: { link: string }) => {
   const [held, setHeld] = useState(false);
   const [shown, hide] = useShownFor(held);
@@ -56,7 +60,7 @@ const Banner = ({ link }: { link: string }) => {
   );
 };
 
-/** Only where there is an app, and after the cookie notice was answered: two announcements at once are one too many. */
+/** Banner of the app, if there is one, after the cookie notice was answered: two announcements at once are too many. */
 export const AppBanner = () => {
   const answered = consent(({ answer }) => answer) !== null;
   const link = usePublicConfig()?.store_links.android ?? null;

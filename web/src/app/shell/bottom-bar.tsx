@@ -30,14 +30,17 @@ const startSearch = (): void => {
   document.querySelector<HTMLElement>('[role=search] input')?.focus();
 };
 
-/** A member's albums, if a page has loaded them: they are not asked for, and how they are asked for stays with those who do. */
+/**
+ * Returns a member's albums if a page has loaded them, without requesting them; only the albums feature knows that
+ * request.
+ */
 const useKnownAlbums = (): AlbumView[] | undefined => {
   const client = useQueryClient();
   const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]);
   return useSyncExternalStore(subscribe, () => client.getQueryData<AlbumView[]>(albumKeys.own));
 };
 
-/** Straight to the album where it is known already. */
+/** Entry for the favorites, which opens the album directly when it is known. */
 const Favourites = () => {
   const signedIn = useSignedIn();
   const albums = useKnownAlbums();
@@ -83,7 +86,7 @@ const Me = () => {
   );
 };
 
-/** Where thumbs are, as long as the header has no room for its entries. */
+/** Bar within reach of the thumbs, while the header has no room for its entries. */
 export const BottomBar = () => {
   const isShown = useMedia('(max-width: 1198px)');
   const isHome = useLocation().pathname === '/';

@@ -9,7 +9,7 @@ import css from './cookie-notice.module.css';
 
 const CookieDetails = lazy(() => import('./cookie-details.tsx').then((module) => ({ default: module.CookieDetails })));
 
-/** Shown until either button is pressed once. */
+/** Cookie notice, shown until either button is pressed. */
 export const CookieNotice = () => {
   const { answer, give } = consent();
   const [open, setOpen] = useState(false);

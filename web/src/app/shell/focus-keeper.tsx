@@ -6,7 +6,10 @@ const AREA = 'section, dialog, main';
 const HEADING = 'h1, h2, h3';
 const FOCUSABLE = ':is(a[href], button, input, select, textarea, summary):not(:disabled, [tabindex="-1"])';
 
-/** Where the focus is or returns to; `name` finds the same control in the page that replaces this one (`data-focus`). */
+/**
+ * Element that has the focus or gets it back; `name` finds the same control in the page that replaces this one
+ * (`data-focus`).
+ */
 interface Place {
   readonly element: Element | null;
   readonly name: string | undefined;
@@ -24,7 +27,10 @@ const itemFrom = (node: Node | null, step: 'nextSibling' | 'previousSibling'): E
   return null;
 };
 
-/** The neighbour of a removed item of a list, what is left of the item, or the heading of the area; null where the page was replaced. */
+/**
+ * Returns the neighbor of a removed list item, the rest of the item, or the heading of the area; null when the page was
+ * replaced.
+ */
 const nearest = (removed: Node, { target, nextSibling, previousSibling }: MutationRecord): Element | null => {
   if (!(target instanceof Element) || target === content()) return null;
   const item =
@@ -41,7 +47,10 @@ const focus = (element: Element | null | undefined): boolean => {
   return !isLost();
 };
 
-/** When what has the focus is removed, a browser gives it to nothing, and the next Tab begins at the top of the page. */
+/**
+ * Keeps the focus when the focused element is removed. Otherwise a browser focuses nothing, and the next Tab starts at
+ * the top of the page.
+ */
 const keepFocus = (): (() => void) => {
   const places = { page: NOWHERE, dialog: NOWHERE };
   const layers = ['page', 'dialog'] as const;
@@ -55,7 +64,7 @@ const keepFocus = (): (() => void) => {
     const { name, element } = dialog === undefined ? places.page : places.dialog;
     if (name !== undefined) {
       if (focus(document.querySelector(`[data-focus="${CSS.escape(name)}"]`))) return;
-      // The next page may still be on its way; each change of it asks again.
+      // The next page may still be loading; each change of it tries again.
       if (document.querySelector('main [data-loading]') !== null) return;
     }
     if (!focus(element)) focus(dialog === undefined ? content() : dialog.querySelector(HEADING));
@@ -71,7 +80,7 @@ const keepFocus = (): (() => void) => {
   const onFocusIn = ({ target }: FocusEvent) => note(target);
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || !(target instanceof Element)) return;
-    // A press on nothing takes the focus away on purpose.
+    // A press on nothing removes the focus on purpose.
     queueMicrotask(() => {
       if (target.isConnected && isLost()) places[layerOf(target)] = NOWHERE;
     });
@@ -89,7 +98,7 @@ const keepFocus = (): (() => void) => {
     records.forEach(follow);
     if (!wasRemoved) return;
     cancelAnimationFrame(frame);
-    // Those who know better where it belongs move it within a frame.
+    // Code that knows a better place moves the focus within a frame.
     frame = requestAnimationFrame(() => (frame = requestAnimationFrame(restore)));
   });
 
@@ -107,11 +116,11 @@ const keepFocus = (): (() => void) => {
 
 const SCROLLS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** What comes late above the focus must not push it out of the window; where somebody scrolled since, it stays. */
+/** Keeps the focused element in the window when late content appears above it, unless the person has scrolled since. */
 const keepInWindow = (): (() => void) => {
   let isKept = false;
   const keep = () => {
-    // A new page begins at its content, which is longer than the window.
+    // A new page focuses its content, which is taller than the window.
     isKept = document.activeElement !== content() && document.activeElement?.matches(':focus-visible') === true;
   };
   const leave = () => {
@@ -131,14 +140,17 @@ const keepInWindow = (): (() => void) => {
   };
 };
 
-/** The path at which somebody pressed or typed last. */
+/** Path of the last press or key. */
 type ActedAt = Readonly<RefObject<string>>;
 
-/** A new page is read from its start, unless the page or somebody has put the focus elsewhere; a change of the query is no new page. */
+/**
+ * Moves the focus to the start of a new page, unless the page or the person has moved it elsewhere; a change of the
+ * query is no new page.
+ */
 const usePageFocus = (actedAt: ActedAt): void => {
   const { pathname } = useLocation();
   useEffect(() => {
-    // A dialog that closes with the page gives the focus back within a frame.
+    // A dialog that closes with the page returns the focus within a frame.
     const frame = requestAnimationFrame(() => {
       if (actedAt.current === pathname || openDialog() !== undefined) return;
       const main = content();
@@ -148,7 +160,7 @@ const usePageFocus = (actedAt: ActedAt): void => {
   }, [actedAt, pathname]);
 };
 
-/** Sees to it that the focus is never lost. */
+/** Ensures that the focus is never lost. */
 export const FocusKeeper = ({ actedAt }: { actedAt: ActedAt }) => {
   usePageFocus(actedAt);
   useEffect(keepFocus, []);

@@ -1,4 +1,4 @@
-/** What is around every page and can come after it, in one part of the client. */
+/** Parts around every page that may load after it, in one chunk. */
 export { AppBanner } from './app-banner.tsx';
 export { BottomBar } from './bottom-bar.tsx';
 export { CookieNotice } from './cookie-notice.tsx';

@@ -22,14 +22,14 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-/** What a person should be able to read beside the page they are on. */
+/** Link to a text that a person can read next to the current page. */
 const InNewTab = ({ to, children }: { to: string; children: string }) => (
   <Link to={to} target="_blank" rel="noopener" title={text.newTab(children)}>
     {children}
   </Link>
 );
 
-/** Those for one's own things follow the route's guard, as any link does. */
+/** Groups of links; those to own pages are subject to the route's guard, like any link. */
 const Groups = () => {
   const signedIn = useSignedIn();
   const mail = useContactMail();
@@ -65,7 +65,7 @@ const Groups = () => {
 
 const SocialLinks = () => {
   const links = usePublicConfig()?.social_links;
-  // Until the links are known their places are kept, so that the line does not move.
+  // Until the links are known their places are reserved, so that the line does not move.
   const shown = socialNetworks.filter((network) => links === undefined || links[network] !== undefined);
   if (shown.length === 0) return null;
   return (

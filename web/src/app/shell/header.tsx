@@ -20,7 +20,7 @@ import css from './header.module.css';
 
 const Bell = lazy(() => import('../../features/notifications/bell.tsx').then((module) => ({ default: module.Bell })));
 
-/** Of the member alone: an administrator who looks as them sees none. */
+/** Bell of the member; hidden while an administrator looks as the member. */
 const Notifications = () => {
   const user = useUser();
   return user === null || memberView.get() !== null ? null : (
@@ -93,7 +93,7 @@ const settings = [
   { id: 'invite', label: shellText.inviteFriends },
 ] as const;
 
-/** Only for a signed-in member. */
+/** Link to the settings, for signed-in members. */
 const Settings = () =>
   useUser() === null ? null : (
     <Menu
@@ -106,7 +106,7 @@ const Settings = () =>
 
 const AboutUs = () => <Menu label={shellText.aboutUs} face={shellText.aboutUs} entries={useAboutEntries()} />;
 
-/** Of the apps that there are. */
+/** Links to the existing apps. */
 const AppLinks = () => {
   const { ios = null, android = null } = usePublicConfig()?.store_links ?? {};
   return ios === null && android === null ? null : (

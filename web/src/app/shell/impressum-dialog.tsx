@@ -14,7 +14,7 @@ import css from './impressum-dialog.module.css';
 interface FactProps {
   name: string;
   className?: string | undefined;
-  /** Null where the operator said nothing. */
+  /** Text of the operator; null without one. */
   children: ReactNode;
 }
 
@@ -26,7 +26,7 @@ const Fact = ({ name, className, children }: FactProps) =>
     </>
   );
 
-/** Who runs this installation, as its administrator wrote it into the environment. */
+/** Operator of this installation, as configured in the environment. */
 export const ImpressumDialog = () => {
   const { data, error, refetch } = useQuery(publicConfig());
   const operator = data?.house;

@@ -8,7 +8,7 @@ import css from './mobile-menu.module.css';
 
 const MobilePanel = lazy(() => import('./mobile-panel.tsx').then((module) => ({ default: module.MobilePanel })));
 
-/** Takes the place of the header's entries below 1199 px; a modal dialog keeps the focus and locks the scroll. */
+/** Menu that replaces the header's entries below 1199 px; a modal dialog keeps the focus and locks the scroll. */
 export const MobileMenu = () => {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();

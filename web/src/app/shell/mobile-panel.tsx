@@ -10,7 +10,7 @@ import { shellText } from './shell.text.ts';
 import { StoreBadges } from './store-badges.tsx';
 import css from './mobile-menu.module.css';
 
-/** Open from the start. */
+/** Entries of About Us, open at first. */
 const AboutUs = ({ close }: { close: () => void }) => {
   const [open, setOpen] = useState(true);
   const id = useId();
@@ -38,11 +38,11 @@ const AboutUs = ({ close }: { close: () => void }) => {
   );
 };
 
-/** The element is modal as long as it is in the page; at the width of the full header it goes by itself. */
+/** Returns the ref of a modal element; at the width of the full header it closes by itself. */
 const useModalPanel = (close: () => void) => {
   const element = useRef<HTMLDialogElement>(null);
   const closed = useEffectEvent(close);
-  // Closed while it is still in the page, so that the browser gives the focus back.
+  // Closed while it is still in the page, so that the browser returns the focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog !== null) openModal(dialog);
@@ -56,7 +56,7 @@ const useModalPanel = (close: () => void) => {
   return element;
 };
 
-/** All that the header has room for on a wide screen, in the same order. */
+/** All entries that the header shows on a wide screen, in the same order. */
 export const MobilePanel = ({ close }: { close: () => void }) => {
   const element = useModalPanel(close);
   const signedIn = useSignedIn();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { footerText as text } from './footer.text.ts';
 
 interface OutLinkProps {
-  /** Until it is known, it is no link, and has no name of one. */
+  /** Address; while it is unknown, the element is no link and has no accessible name. */
   to: string | undefined;
   name: string;
   title?: string;
@@ -10,7 +10,7 @@ interface OutLinkProps {
   children: ReactNode;
 }
 
-/** To another site, in a new tab. */
+/** Link to another site, in a new tab. */
 export const OutLink = ({ to, name, title, className, children }: OutLinkProps) => (
   <a
     href={to}

@@ -21,7 +21,7 @@ const Content = ({ children }: { children: ReactNode }) => (
   </main>
 );
 
-/** The default and album templates: header, content, footer, toasts. */
+/** Default and album templates: header, content, footer, toasts. */
 export const Shell = ({ children }: { children: ReactNode }) => (
   <>
     <a className={`visually-hidden ${css.skip}`} href="#content">
@@ -46,7 +46,7 @@ export const Shell = ({ children }: { children: ReactNode }) => (
   </>
 );
 
-/** The wallet template: the logo and the content alone, and no toasts. */
+/** Wallet template: only the logo and the content, without toasts. */
 export const WalletShell = ({ children }: { children: ReactNode }) => (
   <>
     <header className={css.bare}>
@@ -56,5 +56,5 @@ export const WalletShell = ({ children }: { children: ReactNode }) => (
   </>
 );
 
-/** No template: for pages that only lead on. */
+/** No template, for pages that only redirect. */
 export const NoShell = ({ children }: { children: ReactNode }) => <Content>{children}</Content>;

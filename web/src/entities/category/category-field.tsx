@@ -9,9 +9,9 @@ import { subcategories } from './subcategories.ts';
 
 interface CategoryFieldProps {
   label?: string;
-  /** The id of a subcategory; null where the one for all holds. */
+  /** Id of a subcategory; null when the shared one applies. */
   value: string | null;
-  /** The one for all, of a field that may differ from it. */
+  /** Shared subcategory, for a field that may override it. */
   shared?: string | null;
   onChange: (subcategoryId: string | null) => void;
   error?: string | undefined;

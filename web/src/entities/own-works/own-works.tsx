@@ -25,13 +25,13 @@ const WorksOf = ({ albumId, isTaken, draw }: Choice & { albumId: string }) => {
 };
 
 interface OwnWorksProps extends Choice {
-  /** Which of the albums that hold works are offered. */
+  /** Whether an album with works is offered. */
   isOffered: (album: AlbumView) => boolean;
-  /** Said where no album is. */
+  /** Shown when no album is offered. */
   noAlbums: string;
 }
 
-/** Own works, album by album. */
+/** Own works, by album. */
 export const OwnWorks = ({ isOffered, noAlbums, ...choice }: OwnWorksProps) => {
   const { data, error, refetch } = useQuery(ownAlbums());
   const [chosen, setChosen] = useState<string>();

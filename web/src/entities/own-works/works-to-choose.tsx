@@ -11,15 +11,15 @@ import { ownWorksText as text } from './own-works.text.ts';
 import css from './own-works.module.css';
 
 export interface Choice {
-  /** Whether a work can be taken; the others are not shown. */
+  /** Whether a work can be chosen; the others are not shown. */
   readonly isTaken: (item: ImageItemView) => boolean;
-  /** What takes a work, around its picture and title. */
+  /** Draws the control that chooses a work, around its picture and title. */
   readonly draw: (item: ImageItemView, face: ReactNode) => ReactNode;
 }
 
 interface WorksToChooseProps extends Choice {
   query: UseInfiniteQueryResult<InfiniteData<{ collection: ImageItemView[] }>>;
-  /** In place of the works where none can be taken. */
+  /** Shown when no work can be chosen. */
   none: ReactNode;
 }
 
@@ -34,7 +34,7 @@ const Face = ({ item }: { item: ImageItemView }) => (
   </>
 );
 
-/** The works of one place of which some can be taken, page after page. */
+/** Works of one list that can be chosen, page by page. */
 export const WorksToChoose = ({ query, isTaken, draw, none }: WorksToChooseProps) => {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   if (data === undefined)

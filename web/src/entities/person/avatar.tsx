@@ -8,7 +8,9 @@ interface AvatarProps {
   className?: string | undefined;
 }
 
-/** The picture of a person, or their initials on one of the inks; the name stands beside it, so it has no words of its own. */
+/**
+ * Picture of a person, or their initials on a color. It has no text for screen readers, because the name is next to it.
+ */
 export const Avatar = ({ user, size, className }: AvatarProps) => {
   const ink = `var(--${inkOf(user.id)})`;
   return user.profile_image.url === null ? (

@@ -10,7 +10,7 @@ interface RatingFieldProps {
   isFixed?: boolean;
 }
 
-/** Whom a work is for. */
+/** Field for a work's audience. */
 export const RatingField = ({ value, onChange, error, isFixed = false }: RatingFieldProps) => (
   <SelectField
     label={text.label}

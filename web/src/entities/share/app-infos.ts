@@ -4,7 +4,9 @@ const ANDROID_APP =
   /^https:\/\/play\.google\.com\/store\/apps\/details\?(?:[^#]*&)?id=([A-Za-z]\w*(?:\.[A-Za-z]\w*)+)(?:[&#]|$)/;
 const IOS_APP = /^https:\/\/apps\.apple\.com\/(?:[^?#]*\/)?id(\d{5,15})(?:[/?#]|$)/;
 
-/** What a short link tells of the apps. Without an app in a store it names none, so that links lead phones to the page. */
+/**
+ * Returns the app data of a short link. Without an app in a store it is empty, so that links lead phones to the page.
+ */
 export const appInfos = ({ android, ios }: PublicConfigView['store_links']) => {
   const [packageName, storeId] = [ANDROID_APP.exec(android ?? '')?.[1], IOS_APP.exec(ios ?? '')?.[1]];
   return {

@@ -13,14 +13,15 @@ interface ShareButtonProps {
   children: ReactNode;
 }
 
-/** Opens what shares a page, which is loaded with the first sign that somebody wants to. */
+/** Button that opens the ways to share a page; they are loaded at the first sign of interest. */
 export const ShareButton = ({ shared, look = 'outlined', children }: ShareButtonProps) => {
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const load = () => void SharePopover.preload();
   const tabbed = useRef(false);
-  // On a phone the sheet would cover what Tab focuses next; a press outside closes it by itself, though not right after a copy.
+  // On a phone the sheet would cover the element that Tab focuses next. A press outside closes it by itself, but not
+  // right after a copy.
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (tabbed.current && relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
   };

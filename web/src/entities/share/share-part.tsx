@@ -13,14 +13,14 @@ import { shortLink } from './short-link.api.ts';
 import { embedCode, networksFor } from './ways.ts';
 import css from './share-part.module.css';
 
-/** Short links are made for signed-in people; anyone else, and who gets none, shares the page's own address. */
+/** Returns the link to share: a short link for signed-in people, otherwise, or without one, the page's own address. */
 const useLink = (path: string): string | undefined => {
   const signedIn = useSignedIn();
   const { data, isError } = useQuery({ ...shortLink(path), enabled: signedIn });
   return signedIn && !isError ? data : `${location.origin}${path}`;
 };
 
-/** A read-only link; pressing it copies it. */
+/** Read-only link; a press copies it. */
 const LinkField = ({
   label,
   link,
@@ -34,7 +34,7 @@ const LinkField = ({
   const hintId = useId();
   useEffect(() => {
     field.current?.focus();
-    // From its end to its beginning, which is what is seen of a long one.
+    // Selected from its end to its start, so that the start of a long link is visible.
     field.current?.setSelectionRange(0, link?.length ?? 0, 'backward');
   }, [field, link]);
   const press = () => {
@@ -107,7 +107,10 @@ const Embed = ({ code }: { code: string }) => {
   );
 };
 
-/** All ways to share a page: its link, apps of the device, networks, and code for other sites. The same wherever something is shared. */
+/**
+ * All ways to share a page: its link, apps of the device, networks, and code for other sites. It is the same for
+ * everything that can be shared.
+ */
 export const SharePart = ({ shared, onCopy }: { shared: Shared; onCopy?: () => void }) => {
   const link = useLink(shared.path);
   return (

@@ -12,12 +12,14 @@ import css from './share-popover.module.css';
 
 interface SharePopoverProps {
   shared: Shared;
-  /** Holds this popover and its button; a press inside does not close it. The popover itself by default. */
+  /** Element with this popover and its button, inside which a press does not close it. Default: the popover itself. */
   frame?: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** Sharing beside the button that opened it; a press outside closes it, after a copy not before its notice could be read. */
+/**
+ * Popover for sharing next to its button. A press outside closes it; after a copy, not before its notice could be read.
+ */
 export const SharePopover = ({ shared, frame, onClose }: SharePopoverProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [copies, setCopies] = useState(0);
@@ -36,7 +38,7 @@ export const SharePopover = ({ shared, frame, onClose }: SharePopoverProps) => {
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Arrows and Escape mean other things to the page below.
+    // Arrows and Escape have other functions on the page below.
     event.stopPropagation();
     if (event.key === 'Escape') close();
   };

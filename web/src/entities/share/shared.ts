@@ -3,20 +3,20 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { shareText as text } from './share.text.ts';
 
-/** A page that is shared. */
+/** Page to share. */
 export interface Shared {
-  /** From its first slash on, with its query. */
+  /** Path with the query, starting with a slash. */
   path: string;
   title: string;
-  /** Of the field with its link. */
+  /** Label of the field with its link. */
   label: string;
-  /** A picture of it, for those networks that ask for one. */
+  /** URL of a picture, for networks that need one. */
   picture?: string;
-  /** What other sites can show in a frame. */
+  /** Page that other sites can show in a frame. */
   frame?: { path: string; width: number; height: number };
 }
 
-/** As wide as a column of text of most sites. */
+/** Maximum width of a frame, about a column of text on most sites. */
 const FRAME_WIDTH_MAX = 480;
 
 export const sharedWork = ({ id, title, image, provider }: ImageItemView): Shared => {
@@ -31,7 +31,10 @@ export const sharedWork = ({ id, title, image, provider }: ImageItemView): Share
   };
 };
 
-/** Anyone opens a shared album by this, signed in or not; it carries the title, so that something is shown at once. */
+/**
+ * Returns the link of a shared album, for everybody, signed in or not; it contains the title, so that something is
+ * shown at once.
+ */
 export const sharedAlbum = ({ id, user_id, title }: Pick<AlbumView, 'id' | 'user_id' | 'title'>): Shared => ({
   path: `/users/${user_id}/albums/${id}?title=${encodeURIComponent(title)}&guest=true`,
   title,

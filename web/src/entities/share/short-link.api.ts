@@ -4,7 +4,7 @@ import { api } from '../../shared/api/client.ts';
 import { publicConfig } from '../../shared/api/config.api.ts';
 import { appInfos } from './app-infos.ts';
 
-/** The short link for a page; the same page has the same one, so that it is asked for once. */
+/** Query of a page's short link; a page always has the same one, so it is requested once. */
 export const shortLink = (path: string) =>
   queryOptions({
     queryKey: ['short-links', path],

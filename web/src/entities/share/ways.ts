@@ -3,7 +3,7 @@ import type { Shared } from './shared.ts';
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (words: string): string => words.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
-/** For another site's page: the work plays in a frame, and leads here. */
+/** Returns the code for another site's page: the work plays in a frame that links back here. */
 export const embedCode = ({ title, frame }: Shared, origin: string): string =>
   frame === undefined
     ? ''
@@ -12,7 +12,7 @@ export const embedCode = ({ title, frame }: Shared, origin: string): string =>
 const addressWith = (address: string, values: Record<string, string>): string =>
   `${address}?${new URLSearchParams(values).toString()}`;
 
-/** Plain links, so that no network learns of a visit before somebody shares. */
+/** Returns plain links to networks, so that none of them learns of a visit before somebody shares. */
 export const networksFor = ({ title, picture }: Shared, link: string, origin: string) =>
   [
     { name: 'Facebook', href: addressWith('https://www.facebook.com/sharer/sharer.php', { u: link }) },

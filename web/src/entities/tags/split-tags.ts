@@ -3,7 +3,10 @@ import { distinctTags, tagSeparators } from '@pixchange/contracts/http/values/ta
 
 const cutTag = (tag: string): string => [...tag].slice(0, limits.tagLengthMax).join('');
 
-/** The tags in the typed text, each cut to the server's limit, and the rest of the text: the word that is not finished, and words beyond the limit of tags. */
+/**
+ * Returns the tags in the typed text, each cut to the server's limit, and the remaining text: the unfinished word, and
+ * words beyond the maximum number of tags.
+ */
 export const splitTags = (current: readonly string[], typed: string): { tags: string[]; rest: string } => {
   const words = typed.split(tagSeparators);
   const last = words.pop() ?? '';

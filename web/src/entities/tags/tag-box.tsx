@@ -12,7 +12,10 @@ interface TagBoxProps {
   onChange: (tags: string[]) => void;
 }
 
-/** A space, Enter or leaving ends a tag; Backspace in the empty box takes the last one away. What has no room stays typed. */
+/**
+ * Field for tags. A space, Enter or leaving the field ends a tag; Backspace in the empty field removes the last one.
+ * Text beyond the limit stays in the field.
+ */
 export const TagBox = ({ label, note, tags, onChange }: TagBoxProps) => {
   const id = useId();
   const notesId = useId();
@@ -48,7 +51,7 @@ export const TagBox = ({ label, note, tags, onChange }: TagBoxProps) => {
           onChange={({ target }) => type(target.value)}
           onBlur={() => type(`${typed} `)}
           onKeyDown={(event) => {
-            // Within a form, Enter would send it.
+            // In a form, Enter would submit it.
             if (event.key === 'Enter' && typed !== '') {
               event.preventDefault();
               type(`${typed} `);

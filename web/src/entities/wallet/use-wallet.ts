@@ -19,7 +19,7 @@ export type WalletState =
 const problemOf = (error: unknown): WalletProblem =>
   error instanceof WalletFailure ? error.problem : { kind: 'broken' };
 
-/** A wallet of this browser; it is asked when a button is pressed, never before. `chain` is undefined until the settings are there. */
+/** Connects to a wallet of this browser, only after a press. `chain` is undefined until the settings are loaded. */
 export const useWallet = () => {
   const chain = usePublicConfig()?.chain;
   const wallets = useSyncExternalStore(followWallets, announcedWallets);

@@ -8,7 +8,7 @@ import css from './wallet-box.module.css';
 
 type Wallet = ReturnType<typeof useWallet>;
 
-/** One button, or one for each wallet where this browser has several. */
+/** One button, or one for each wallet of this browser. */
 const Connect = ({ wallet: { state, chain, wallets, connect } }: { wallet: Wallet }) => {
   const isBusy = state.status === 'asking';
   if (wallets.length > 1)
@@ -25,7 +25,9 @@ const Connect = ({ wallet: { state, chain, wallets, connect } }: { wallet: Walle
   );
 };
 
-/** The way to a wallet of this browser: its chain by name, what keeps it away in words, and its address once it is there. */
+/**
+ * Connection to a wallet of this browser: the name of its chain, the problem in words, and its address once connected.
+ */
 export const WalletBox = ({ wallet }: { wallet: Wallet }) => {
   const { state, chain, toChain } = wallet;
   const isOnAnother = state.status === 'problem' && state.problem.kind === 'wrong-chain';

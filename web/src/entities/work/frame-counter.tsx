@@ -4,12 +4,15 @@ import css from './work-actions.module.css';
 
 type Picture = NonNullable<ImageItemView['image']>;
 
-/** Faster than this nobody reads. */
+/** Shortest step; nobody reads faster. */
 const STEP_MS_MIN = 60;
 
 const padded = (frame: number, frames: number): string => String(frame).padStart(String(frames).length, '0');
 
-/** How far a work has played, from 0 to 1: of a film by itself; an image tells nobody, so it is counted from when it was there. */
+/**
+ * Returns the played share of a work, from 0 to 1. A film reports it; an image does not, so the time since it loaded is
+ * used.
+ */
 const useShare = (frame: RefObject<Element | null>, frames: number, ms: number): number => {
   const [share, setShare] = useState(0);
   useEffect(() => {
@@ -38,7 +41,7 @@ const Count = ({ frame, frames, ms }: { frame: RefObject<Element | null>; frames
   );
 };
 
-/** The frame of a GIF that is shown, as "07 / 24". */
+/** Current frame of a GIF, as "07 / 24". */
 export const FrameCounter = ({ picture, frame }: { picture: Picture; frame: RefObject<Element | null> }) => {
   const { frames = 0, duration_ms: ms = 0 } = picture;
   return frames > 1 && ms > 0 ? <Count frame={frame} frames={frames} ms={ms} /> : null;

@@ -2,15 +2,15 @@ import { session } from '../../shared/session/session.ts';
 import { stopClick, swallowNextClick } from '../../shared/ui/swallow-click.ts';
 
 /*
- * What fingers do on cards. The page is listened to as a whole, once, since a card that is just being touched can't listen yet; a card
- * hears of it by an event of its own.
+ * Touch gestures on cards. The whole page listens, once, because a card that is just being touched can't listen yet; a
+ * card receives a custom event.
  */
 
 export const HELD = 'work-held';
 export const TAPPED_TWICE = 'work-tapped-twice';
 
 const HOLD_MS = 450;
-/** A second tap comes within this time, or the first one was meant alone. */
+/** Time for a second tap; after it, the first one counts as a single tap. */
 const TWICE_MS = 250;
 const MOVED_PX = 10;
 const FRAME = '[data-work]';
@@ -25,18 +25,21 @@ interface Touch {
 let touch: Touch | null = null;
 let waiting: { frame: Element; timer: ReturnType<typeof setTimeout> } | null = null;
 let lastPointer = '';
-/** A click that is made here, of a tap that was meant alone. */
+/** True during a click that this module creates for a single tap. */
 let isPassing = false;
 
-/** What was done on a card before it could listen. */
+/** Gesture on a card that could not listen yet. */
 let missed: { frame: Element; name: string } | null = null;
 
-/** A card that hears it prevents the default, which is to keep it for a card that is still being drawn. */
+/**
+ * Dispatches a gesture. The default action keeps it for a card that is still being drawn; a card that handles the event
+ * prevents that.
+ */
 const tell = (frame: Element, name: string): void => {
   missed = frame.dispatchEvent(new Event(name, { cancelable: true })) ? { frame, name } : null;
 };
 
-/** What was done on this card before it listened; asked once, as soon as it does. */
+/** Returns, once, the gesture on this card before it listened. */
 export const takeMissed = (frame: Element | null): string | null => {
   const name = missed !== null && missed.frame === frame ? missed.name : null;
   missed = null;
@@ -69,7 +72,7 @@ const move = ({ clientX, clientY }: PointerEvent): void => {
   if (touch !== null && Math.hypot(clientX - touch.x, clientY - touch.y) > MOVED_PX) letGo();
 };
 
-/** One tap opens a work, two are a heart; only who can give hearts has to wait for the difference. */
+/** One tap opens a work, two add a heart; only people who can give hearts wait for a second tap. */
 const onClick = (event: MouseEvent): void => {
   const link = linkOf(event.target);
   const frame = link?.closest(FRAME);
@@ -91,12 +94,12 @@ const onClick = (event: MouseEvent): void => {
   waiting = { frame, timer };
 };
 
-/** The browser's own menu for a link would cover ours. */
+/** Prevents the browser's own menu for a link, which would cover ours. */
 const onContextMenu = (event: Event): void => {
   if (lastPointer === 'touch' && linkOf(event.target) !== null) event.preventDefault();
 };
 
-/** Follows fingers on the cards of all pages, also before what a card can do is loaded. */
+/** Follows touches on the cards of all pages, even before the card's actions are loaded. */
 export const followGestures = (): void => {
   addEventListener('pointerdown', begin, true);
   addEventListener('pointermove', move, { capture: true, passive: true });

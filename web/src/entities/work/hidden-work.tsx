@@ -4,11 +4,11 @@ import { Button } from '../../shared/ui/button.tsx';
 import { workActionsText as text } from './work-actions.text.ts';
 import css from './work-actions.module.css';
 
-/** Keeps the place of a work that was hidden a moment ago. */
+/** Placeholder for a work that was just hidden. */
 export const HiddenWork = ({ item }: { item: ImageItemView }) => (
   <div className={css.hidden} role="group" aria-label={text.hiddenOf(item.title)}>
     <p>{text.hidden}</p>
-    {/* What was pressed went away with the card. */}
+    {/* The pressed button disappeared with the card. */}
     <Button look="link" autoFocus onClick={() => hiddenWorks.getState().show(item.id)}>
       {text.show}
     </Button>

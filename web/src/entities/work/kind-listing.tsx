@@ -20,7 +20,7 @@ import css from './kind-listing.module.css';
 const idOf = ({ id }: ImageItemView): string => id;
 const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} />;
 
-/** What comes after the last card: the next page, on its way, failed, or to be asked for. */
+/** End of the list: the loading or failed next page, or a button for it. */
 const Foot = ({ query, words }: { query: ImagesResult; words: string }) => {
   const next = () => void query.fetchNextPage();
   if (query.isFetchNextPageError)
@@ -38,7 +38,7 @@ interface KindProps {
   query: ImagesResult;
 }
 
-/** One kind among the three, in rows; more on a press. */
+/** Rows of one of the three kinds; a press shows more. */
 const KindRows = ({ type, query, browse }: KindProps & { browse: Browse }) => {
   const items = useWorks(query);
   if (query.isPending) return <Loading label={text.loading} />;
@@ -61,7 +61,7 @@ const KindRows = ({ type, query, browse }: KindProps & { browse: Browse }) => {
   );
 };
 
-/** One kind alone, in its natural ratios, page after page as it is scrolled; the button is for those who do not scroll. */
+/** One kind alone, in natural ratios, with infinite scrolling; the button is for people who do not scroll. */
 const KindMasonry = ({ type, query }: KindProps) => {
   const items = useWorks(query);
   const more = useMore(query);
@@ -80,11 +80,11 @@ const KindMasonry = ({ type, query }: KindProps) => {
 interface KindListingProps {
   kinds: Kinds;
   browse: Browse;
-  /** Shown where the listing, or the chosen kind of it, has nothing. */
+  /** Shown when the listing, or its chosen kind, is empty. */
   empty: ReactNode;
 }
 
-/** Three kinds in rows, or one of them whole, as the address says. */
+/** Rows of three kinds, or one of them completely, depending on the address. */
 export const KindListing = ({ kinds, browse, empty }: KindListingProps) => {
   const { type } = browse;
   if (type === null)

@@ -1,6 +1,6 @@
 import type { LocalPreview } from './local-previews.ts';
 
-/** A work as this browser has it: its first frame, which does not play. */
+/** Local preview of a work: its first frame, without playing. */
 export const LocalPicture = ({ preview: { src, isVideo, isTransparent } }: { preview: LocalPreview }) =>
   isVideo ? (
     <video src={`${src}#t=0.1`} muted playsInline preload="metadata" />

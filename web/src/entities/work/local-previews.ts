@@ -1,16 +1,16 @@
-/** What this browser itself has of a work that it sent. */
+/** Local preview of a work that this browser uploaded. */
 export interface LocalPreview {
-  /** The address of an object of this page. */
+  /** Object URL of this page. */
   readonly src: string;
   readonly isVideo: boolean;
   readonly isTransparent: boolean;
 }
 
-/** As many as one upload has; what an older one sent is ready by then. */
+/** Maximum number of previews, as many as one upload has; older works are ready by then. */
 const KEPT_MAX = 100;
 const previews = new Map<string, LocalPreview>();
 
-/** Shows a work until the server has prepared it. */
+/** Keeps a preview of a work until the server has prepared it. */
 export const keepPreview = (imageId: string, preview: LocalPreview): void => {
   previews.set(imageId, preview);
   for (const [id, { src }] of previews) {

@@ -1,2 +1,2 @@
-/** What is used of the library, so that its encoder stays away. */
+/** Only the used part of the library, so that its encoder is not bundled. */
 export { thumbHashToDataURL } from 'thumbhash';

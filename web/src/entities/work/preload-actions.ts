@@ -4,8 +4,8 @@ import { afterPress } from '../../shared/ui/when-idle.ts';
 export const WorkActions = lazy(() => import('./work-actions.tsx').then((module) => ({ default: module.WorkActions })));
 
 /**
- * A visit begins without what can be done with a work on its card; it is there before the first card is reached. What was pressed first is
- * answered before it is asked for.
+ * Preloads the actions on cards after the first input, so that they are ready before the first card is reached. The
+ * first press is answered before they are requested.
  */
 export const preloadActionsInTime = (): void => {
   const load = (): void => void afterPress(() => void WorkActions.preload());

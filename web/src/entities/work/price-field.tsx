@@ -5,11 +5,11 @@ import { Coin } from '../../shared/ui/icons.tsx';
 import { priceText as text } from './price-field.text.ts';
 import css from './price-field.module.css';
 
-/** Whole pixcoins within the limits. */
+/** Whether a text is a whole number of pixcoins within the limits. */
 export const isPrice = (typed: string): boolean =>
   /^\d{1,9}$/.test(typed) && Number(typed) >= limits.priceMin && Number(typed) <= limits.priceMax;
 
-/** Of a price, in hundredths of a percent, rounded down as the server does. */
+/** Returns a share of a price in hundredths of a percent, rounded down like on the server. */
 const shareOf = (coins: number, bps: number): number => Math.floor((coins * bps) / 10_000);
 
 const sharesOf = (coins: number, feeBps: number, royaltyTo: string | null): string[] => {
@@ -36,13 +36,13 @@ interface PriceFieldProps {
   error: string | undefined;
   onChange: (value: string) => void;
   label?: string;
-  /** The first field of a dialog. */
+  /** True for the first field of a dialog. */
   isFirst?: boolean;
-  /** Of a token that somebody else has made: their username. */
+  /** Username of the creator, for a token that somebody else created. */
   royaltyTo?: string | null;
 }
 
-/** The price of a licence or a token, with its worth in dollars and who gets which part of it. */
+/** Field for the price of a license or a token, with its worth in dollars and everybody's share. */
 export const PriceField = ({
   value,
   error,

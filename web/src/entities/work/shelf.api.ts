@@ -23,7 +23,7 @@ interface Put {
   isLate?: boolean;
 }
 
-/** The two albums that everyone has once, for works of anybody. */
+/** The two albums that every member has exactly once, for works of anybody. */
 export type Shelf = 'favourites' | 'tops';
 
 const calls = {
@@ -31,11 +31,11 @@ const calls = {
   tops: { add: albumsRoutes.addTop, remove: albumsRoutes.removeTop },
 } as const;
 
-/** The ids of all works on a shelf; the server tells no other way whether a work is on it. */
+/** Query of the ids of all works on a shelf; the server has no other way to check a work. */
 const onShelf = (client: QueryClient, shelf: Shelf) =>
   queryOptions({
     queryKey: [...albumKeys.all, 'shelf', shelf],
-    // Every card with a heart asks; what is changed here is put into the list by hand.
+    // Every card with a heart uses it; local changes are written into the list directly.
     staleTime: 5 * 60_000,
     queryFn: async ({ signal }): Promise<string[]> => {
       const album = (await client.fetchQuery(ownAlbums())).find(({ kind }) => kind === shelf);
@@ -47,7 +47,10 @@ const onShelf = (client: QueryClient, shelf: Shelf) =>
     },
   });
 
-/** Whether a work is on a shelf, and putting it there or taking it away: shown at once, taken back when the server refuses. */
+/**
+ * Returns whether a work is on a shelf, with functions that add and remove it: the change is shown at once, and
+ * reverted when the server refuses it.
+ */
 export const useShelf = (shelf: Shelf, imageId: string) => {
   const client = useQueryClient();
   const options = onShelf(client, shelf);
@@ -57,9 +60,9 @@ export const useShelf = (shelf: Shelf, imageId: string) => {
       kept ? [...new Set([...ids, imageId])] : ids.filter((id) => id !== imageId),
     );
   const { mutate } = useMutation({
-    // Waits while there is no network.
+    // Paused while offline.
     networkMode: 'online',
-    // One after the other, so that the last press is what stays.
+    // One after the other, so that the last press wins.
     scope: { id: `${shelf}-${imageId}` },
     mutationFn: async ({ kept }: Put): Promise<void> => {
       if (kept) await api(calls[shelf].add, { body: { album_image: { image_id: imageId } } });
@@ -81,7 +84,7 @@ export const useShelf = (shelf: Shelf, imageId: string) => {
     onSettled: (_reply, error, _kept, before) =>
       client.invalidateQueries({
         queryKey: albumKeys.all,
-        // A list that was there has the change already, and may be long.
+        // A known list already has the change, and may be long.
         predicate: ({ queryKey }) => error !== null || before?.wasKnown !== true || queryKey[1] !== 'shelf',
       }),
   });
@@ -89,7 +92,7 @@ export const useShelf = (shelf: Shelf, imageId: string) => {
   return {
     kept,
     put: mutate,
-    /** Signed out nothing is known to be kept: a press before the login adds. */
+    /** A signed-out person's works count as not kept: a press before the login adds. */
     toggle: (options?: MutateOptions<void, Error, Put, unknown>) =>
       whenSignedIn((isLate) => mutate({ kept: !kept, isLate }, options), 'favourite'),
   };

@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from 'react';
 /** The middle fifth of the window. */
 const BAND = '-40% 0px';
 
-/** Whether an element crosses the middle of the window; asked only where there is no pointer that could hover. */
+/** Returns whether an element crosses the middle of the window; only computed on devices without hover. */
 export const useCentre = (element: RefObject<Element | null>, wanted: boolean): boolean => {
   const [centred, setCentred] = useState(false);
   useEffect(() => {

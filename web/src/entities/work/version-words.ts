@@ -2,18 +2,18 @@ import { written } from '../../shared/text/numbers.ts';
 
 const kilobyte = 1_000;
 
-/** A size as people read it: 812 B, 96 KB, 6.1 MB. */
+/** Formats a size: 812 B, 96 KB, 6.1 MB. */
 export const inBytes = (sizeBytes: number): string => {
   if (sizeBytes < kilobyte) return `${sizeBytes} B`;
   if (sizeBytes < kilobyte ** 2) return `${Math.round(sizeBytes / kilobyte)} KB`;
   return `${written(Math.round(sizeBytes / (kilobyte ** 2 / 10)) / 10)} MB`;
 };
 
-/** The format of a content type: GIF, JPEG, SVG. */
+/** Returns the format of a content type: GIF, JPEG, SVG. */
 export const formatOfType = (contentType: string): string =>
   (contentType.split('/')[1] ?? contentType).replace('+xml', '').toUpperCase();
 
-/** The format by an address's ending, if it has one. */
+/** Returns the format by a URL's extension, if it has one. */
 export const formatOf = (url: string): string | null => {
   const ending = /\.([a-z0-9]{2,5})(?:\?|$)/i.exec(url)?.[1];
   return ending === undefined ? null : ending.toUpperCase();

@@ -13,7 +13,7 @@ import css from './work-actions.module.css';
 const TICK_MS = 2_000;
 const STAMP_MS = 700;
 
-/** True for a while after `start`. */
+/** Returns a flag that is true for a while after `start`. */
 const useMoment = (ms: number): [isNow: boolean, start: () => void] => {
   const [starts, setStarts] = useState(0);
   const [ended, setEnded] = useState(0);
@@ -42,7 +42,7 @@ const CopyButton = ({ item }: { item: ImageItemView }) => {
   );
 };
 
-/** The words of a sticker, which has no caption. */
+/** Text of a sticker, which has no caption. */
 const Foot = ({ item }: { item: ImageItemView }) => (
   <span className={css.foot} aria-hidden="true">
     <strong>{item.title || uiText.untitled}</strong>
@@ -50,7 +50,7 @@ const Foot = ({ item }: { item: ImageItemView }) => (
   </span>
 );
 
-/** Hears what fingers did on the card. */
+/** Handles the touch gestures on the card. */
 const useGestures = (frame: RefObject<Element | null>, onHeld: () => void, onTwice: () => void): void => {
   const acts = useRef({ onHeld, onTwice });
   useEffect(() => {
@@ -105,7 +105,7 @@ interface WorkActionsProps {
   playing: boolean;
 }
 
-/** What can be done with a work on its card: seen with the pointer or the focus on it, and as a sheet after a long press. */
+/** Actions on a work's card: visible with the pointer or the focus on it, and as a sheet after a long press. */
 export const WorkActions = ({ item, frame, playing }: WorkActionsProps) => {
   const [open, setOpen] = useState(false);
   const [isStamped, stamp] = useMoment(STAMP_MS);
@@ -116,7 +116,7 @@ export const WorkActions = ({ item, frame, playing }: WorkActionsProps) => {
   const close = useCallback(
     (refocus: boolean) => {
       setOpen(false);
-      // Without a pointer the button is out of sight as soon as the sheet is closed.
+      // Without a pointer the button is hidden as soon as the sheet is closed.
       const back = matchMedia('(hover: none)').matches ? frame.current?.querySelector('a') : dots.current;
       if (refocus) back?.focus({ preventScroll: true });
     },

@@ -13,7 +13,7 @@ import { WorkRows } from './work-row.tsx';
 
 const favourites = album({ id: idOf(300), kind: 'favourites', title: 'Favourites', images_count: 0 });
 
-/** Somebody whose favourites are empty, with the pointer on a card. */
+/** Renders a card with the pointer on it, for a person without favorites. */
 const reached = async (parts: Parameters<typeof work>[0] = {}) => {
   answer(albumsHttp.own, pageWith(favourites));
   const drawn = draw(<WorkCard item={work(parts)} width={240} />);

@@ -24,17 +24,17 @@ const HiddenWork = lazy(() => import('./hidden-work.tsx').then((module) => ({ de
 interface WorkCardProps {
   item: ImageItemView;
   width: number;
-  /** In a row all have one height, so that the picture is cropped to fit. */
+  /** True in a row, where all cards have one height and pictures are cropped to fit. */
   row?: boolean;
   eager?: boolean;
-  /** Where its owner has other tools. */
+  /** True when the owner has other tools. */
   plain?: boolean;
 }
 
-/** Of its license, or else of its token; 0 where nothing is for sale. */
+/** Returns the price of the license, or else of the token; 0 when nothing is for sale. */
 const priceOf = ({ for_sale, price, nft_offer }: ImageItemView): number => (for_sale ? price : (nft_offer?.price ?? 0));
 
-/** What is heard of it stands in the card's label. */
+/** Price on a card; screen readers read it in the card's label. */
 const Price = ({ item }: { item: ImageItemView }) =>
   priceOf(item) > 0 ? (
     <span className={css.price} aria-hidden="true">
@@ -43,7 +43,7 @@ const Price = ({ item }: { item: ImageItemView }) =>
     </span>
   ) : null;
 
-/** Nothing where nobody has commented; what is heard stands in the card's label. */
+/** Number of comments, if any; screen readers read it in the card's label. */
 const CommentsCount = ({ count }: { count: number }) =>
   count > 0 ? (
     <span className={css.comments}>
@@ -70,7 +70,7 @@ const Caption = ({ item }: { item: ImageItemView }) => (
   </span>
 );
 
-/** A work that has no picture yet, or never will; only its owner sees it. */
+/** Card of a work that has no picture yet, or never will; only its owner sees it. */
 const Pending = ({ item }: { item: ImageItemView }) => {
   const { failure } = item;
   const preview = failure === null ? localPreview(item.id) : undefined;
@@ -98,8 +98,8 @@ const Pending = ({ item }: { item: ImageItemView }) => {
 };
 
 /**
- * When a card may move: while a pointer is over it or it has the focus; without a pointer in the middle of the screen.
- * Where the person or the system wants less motion nothing plays but what is pressed.
+ * Returns whether a card may move: while a pointer is over it or it has the focus; without a pointer, in the middle of
+ * the screen. When the person or the system wants less motion, nothing plays without a press.
  */
 const usePlaying = (item: ImageItemView, frame: RefObject<Element | null>) => {
   const [active, setActive] = useState(false);
@@ -150,7 +150,7 @@ interface FaceProps extends Pick<WorkCardProps, 'row' | 'eager' | 'width'> {
   playing: boolean;
 }
 
-/** The work itself, which leads to its page. */
+/** The work itself, as a link to its page. */
 const Face = ({ item, width, playing, row = false, eager = false }: FaceProps) => {
   const kind = item.type ?? 'Art';
   return (
@@ -197,7 +197,7 @@ const Card = ({ plain = false, ...face }: Omit<WorkCardProps, 'item'> & { item: 
 
 const isReady = (item: ImageItemView): item is Ready => item.image !== null;
 
-/** One work in the frame of its kind: a sprocket edge, a die-cut checker, a mat with a caption line. */
+/** Card of a work in the frame of its kind: a sprocket edge, a die-cut checker, a mat with a caption line. */
 export const WorkCard = memo(({ item, ...rest }: WorkCardProps) => {
   const isHidden = hiddenWorks(({ ids }) => ids.includes(item.id));
   if (!isReady(item)) return <Pending item={item} />;

@@ -22,7 +22,7 @@ interface Heart {
   toggle: () => void;
 }
 
-/** What can be done with a work of this site that is somebody else's, or anybody's. */
+/** Returns the menu entries for a work of this site, somebody else's or one's own. */
 const useEntries = (item: ImageItemView, { kept, toggle }: Heart): Entry[] => {
   const isOwn = useUser()?.id === item.user.id;
   const ours = item.provider === null;
@@ -98,7 +98,10 @@ const EntryRow = ({
   );
 };
 
-/** Under its button, or above it where there is more room; phones have a sheet at the foot of the window by the style sheet. */
+/**
+ * Places the menu below its button, or above it when there is more room; on phones the style sheet makes it a sheet at
+ * the bottom.
+ */
 const placeAt = (menu: HTMLElement, button: Element): void => {
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const { width, height } = menu.getBoundingClientRect();
@@ -112,11 +115,14 @@ interface WorkMenuProps {
   item: ImageItemView;
   heart: Heart;
   button: RefObject<HTMLElement | null>;
-  /** @param refocus whether the button gets the focus back */
+  /**
+   * Closes the menu.
+   * @param refocus whether the button gets the focus back
+   */
   onClose: (refocus: boolean) => void;
 }
 
-/** In the browser's top layer, so that no card covers or cuts it. */
+/** Menu in the browser's top layer, so that no card covers or clips it. */
 export const WorkMenu = ({ item, heart, button, onClose }: WorkMenuProps) => {
   const box = useRef<HTMLDivElement>(null);
   const entries = useEntries(item, heart);
@@ -132,9 +138,9 @@ export const WorkMenu = ({ item, heart, button, onClose }: WorkMenuProps) => {
   useLayoutEffect(() => {
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && box.current?.contains(event.target) === true) return;
-      // The button itself closes what it opened.
+      // The button closes the menu itself.
       if (event.target instanceof Node && button.current?.contains(event.target) === true) return;
-      // A finger beside a sheet means to close it, not what lies there.
+      // A touch beside a sheet closes it, and must not press the element there.
       if (event.pointerType === 'touch') swallowNextClick();
       onClose(false);
     };

@@ -12,20 +12,20 @@ interface WorkPictureProps {
   picture: Picture;
   alt: string;
   playing: boolean;
-  /** CSS pixels that it will be shown at, for the choice of the version. */
+  /** Displayed width in CSS pixels, for choosing the version. */
   widthPx: number;
   fit?: 'cover' | 'contain';
   large?: boolean;
   eager?: boolean;
-  /** Its ground must show through, so that a still without transparency is none of it. */
+  /** True when the background must show through; then a still without transparency can't be used. */
   seeThrough?: boolean;
-  /** Of a film; silent unless told otherwise. */
+  /** True to play a film with sound; default false. */
   sound?: boolean;
 }
 
-/** What a drawing of a picture needs besides its address. */
+/** Common attributes of a drawn picture, except its URL. */
 interface Drawn {
-  /** Hears of the element, whichever draws the work. */
+  /** Receives the element, whichever one draws the work. */
   ref: (element: HTMLElement | null) => void;
   className: string;
   style?: { backgroundImage: string };
@@ -37,7 +37,9 @@ interface PartProps {
   onReady: () => void;
 }
 
-/** A small card takes the smaller version; a still picture is shown by its preview, so that nothing moves. */
+/**
+ * Returns the file to show: the smaller version for a small card, and the preview for a still, so that nothing moves.
+ */
 const sourceOf = (props: WorkPictureProps): { src: string; srcSet?: string; sizes?: string } => {
   const { picture, playing, widthPx, large = false } = props;
   const best = bestOf(picture, large);
@@ -52,7 +54,9 @@ const sourceOf = (props: WorkPictureProps): { src: string; srcSet?: string; size
   };
 };
 
-/** A film is one element, still or in motion, so that nothing is fetched twice; before it plays its poster is all there is of it. */
+/**
+ * Film in one element, still or playing, so that nothing is fetched twice; before it plays, only its poster is loaded.
+ */
 const Film = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => {
   const element = useRef<HTMLVideoElement>(null);
   const { picture, playing, alt, large = false, sound = false } = props;
@@ -81,7 +85,7 @@ const Film = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => {
   );
 };
 
-/** The first frame of what moves, with its transparency, which a preview does not have. */
+/** First frame of an animation with its transparency, which a preview lacks. */
 const FirstFrame = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => {
   const element = useRef<HTMLCanvasElement>(null);
   const src = addressOf(props.picture.versions.fixed);
@@ -91,11 +95,11 @@ const FirstFrame = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => 
     const image = new Image();
     image.src = src;
     image.onload = () => {
-      // Of a moving picture outside of the page a canvas takes the first frame.
+      // From an animated image outside of the page, a canvas takes the first frame.
       element.current?.getContext('2d')?.drawImage(image, 0, 0, width, height);
       ready.current();
     };
-    // It is not in the page, where what failed is found again.
+    // The image is not in the page, where failed images are found and retried.
     const again = () => {
       if (image.complete && image.naturalWidth === 0) image.src = src;
     };
@@ -136,7 +140,10 @@ const Still = ({ drawn, props, onReady }: PartProps) => {
   );
 };
 
-/** Whether the moving version is there: put in the still's place before, it would leave nothing to see where it does not come. */
+/**
+ * Returns whether the animated version has loaded. Without this check, it would replace the still before it can be
+ * shown, or even when it never loads.
+ */
 const useMotion = (props: WorkPictureProps, wanted: boolean): boolean => {
   const [arrived, setArrived] = useState(false);
   const { src, srcSet = '', sizes = '' } = sourceOf({ ...props, playing: true });
@@ -161,7 +168,7 @@ const partOf = (props: WorkPictureProps) => {
   return !props.playing && showsFirstFrame(props.picture, props.seeThrough === true) ? FirstFrame : Still;
 };
 
-/** One work in motion or still, over its placeholder until it is there. Nothing moves while it is out of sight. */
+/** A work, playing or still, over its placeholder until it has loaded. Nothing moves while it is out of sight. */
 export const WorkPicture = (props: WorkPictureProps) => {
   const { picture, fit = 'cover' } = props;
   const [loaded, setLoaded] = useState(false);
@@ -173,7 +180,7 @@ export const WorkPicture = (props: WorkPictureProps) => {
     className: cx(css.picture, css[fit], !loaded && css.waiting),
     ...(background === null ? {} : { style: { backgroundImage: `url(${background})` } }),
   };
-  // What moves is many times its still, and comes once that is there.
+  // An animation is many times larger than its still, and loads after it.
   const plays = props.playing && inSight && (loaded || picture.is_video);
   const arrived = useMotion(props, plays && picture.animated);
   const shown = { ...props, playing: plays && (picture.is_video || arrived) };

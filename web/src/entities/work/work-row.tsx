@@ -7,20 +7,20 @@ import css from './work-row.module.css';
 
 export const ROW_LENGTH = paging.rowPerPage;
 
-/** Width by height of a card in a row, whose pictures are cropped to one height. */
+/** Aspect ratio of a card in a row, whose pictures are cropped to one height. */
 const ROW_RATIO = 214 / 168;
 
 const idOf = ({ id }: ImageItemView): string => id;
 const rowHeight = (_item: unknown, width: number): number => Math.round(width / ROW_RATIO);
 const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} row />;
 
-/** Two short rows where six do not fit side by side, one where that would be too much. */
+/** Returns the number of items in a row: two short rows when six do not fit side by side. */
 const oneRow = (columns: number): number => (columns < 4 ? 2 * columns : columns);
 
 interface WorkRowsProps {
   label: string;
   items: readonly ImageItemView[];
-  /** No more than fit into a row. */
+  /** True for no more items than fit into a row. */
   single?: boolean;
   onEnd?: (() => void) | undefined;
 }
@@ -42,7 +42,7 @@ const blanks = Array.from({ length: ROW_LENGTH }, (_, index) => String(index));
 const itself = (text: string): string => text;
 const blank = () => <span className={css.blank} />;
 
-/** Keeps the place of a row that is on its way. */
+/** Placeholder for a row that is loading. */
 export const BlankRow = ({ label }: { label: string }) => (
   <div aria-busy="true">
     <Masonry label={label} items={blanks} keyOf={itself} heightOf={rowHeight} draw={blank} limitOf={oneRow} />

@@ -3,15 +3,17 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 /** Pixels of each kind's frame; `work-card.module.css` draws the same. */
 const frame = { sprocket: 17, stickerPadding: 18, mat: 12, hairline: 1, caption: 52 } as const;
 
-/** A strip or a tower would break the grid; what is beyond is cropped. */
+/** Limits of an aspect ratio, because a strip or a tower would break the grid; the rest is cropped. */
 const ratioMin = 0.5;
 const ratioMax = 2.2;
 
-/** Width by height; a work without a picture yet gets a square. */
+/** Returns the aspect ratio; a work without a picture yet gets a square. */
 const ratioOf = ({ image }: Pick<ImageItemView, 'image'>): number =>
   image === null || image.height <= 0 ? 1 : Math.min(ratioMax, Math.max(ratioMin, image.width / image.height));
 
-/** The height in pixels of a card of the given width, known before anything is loaded, so that nothing ever moves. */
+/**
+ * Returns the height in pixels of a card of the given width, known before anything loads, so that nothing ever shifts.
+ */
 export const cardHeight = (item: Pick<ImageItemView, 'image' | 'type'>, width: number): number => {
   const ratio = ratioOf(item);
   if (item.image === null) return Math.round(width);

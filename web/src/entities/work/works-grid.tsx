@@ -17,18 +17,18 @@ interface WorksGridProps {
   query: Works;
   empty: ReactNode;
   missing: ReactNode;
-  /** What its owner may do with a work, over its corner. */
+  /** Returns the owner's tools for a work, shown over its corner. */
   toolsOf?: ((item: ImageItemView) => ReactNode) | undefined;
-  /** What stands below a work's card; null where there is nothing. */
+  /** Returns the content below a work's card, or null. */
   footOf?: ((item: ImageItemView) => ReactNode) | undefined;
 }
 
-/** The height of what stands below a card; `works-grid.module.css` draws the same. */
+/** Height of the content below a card; must match `works-grid.module.css`. */
 const FOOT_PX = 72;
 
 const idOf = ({ id }: ImageItemView): string => id;
 
-/** The works of one place, page after page; what is still processed or failed has its place too. */
+/** Works of one list, page by page; works that are being processed or have failed are included. */
 export const WorksGrid = ({ label, query, empty, missing, toolsOf, footOf }: WorksGridProps) => {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const items = useMemo(() => data?.pages.flatMap(({ collection }) => collection) ?? [], [data]);

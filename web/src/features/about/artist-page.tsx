@@ -22,7 +22,7 @@ const Art = () => (
 
 const FIRST_PRICE = 240;
 
-/** A price tried out before it is set: its coins, and what they are in money. */
+/** Calculator of a price: its coins, and their worth in money. */
 const Worth = () => {
   const [coins, setCoins] = useState(FIRST_PRICE);
   return (
@@ -48,7 +48,7 @@ const Worth = () => {
   );
 };
 
-/** What artists come for, and who works with us. */
+/** Page with the reasons to sell here, and our partners. */
 export const ArtistPage = () => {
   useTitle(text.pageTitle);
   const mail = useContactMail();

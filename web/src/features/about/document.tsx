@@ -16,7 +16,7 @@ interface DocumentText {
   }[];
 }
 
-/** An agreement that can be read: a table of contents that stays, and each part in one plain sentence first. */
+/** Readable legal text: a sticky table of contents, and each section starts with one plain sentence. */
 export const Document = ({
   words,
   ink,

@@ -23,7 +23,7 @@ const Art = () => (
   </>
 );
 
-/** Any number of answers stand open at once, so that one can be compared with another. */
+/** FAQ page; several answers can be open at once, so that they can be compared. */
 export const FaqPage = () => {
   useTitle(text.pageTitle);
   const mail = useContactMail();

@@ -2,7 +2,7 @@ import { useTitle } from '../../navigation/page-title.ts';
 import { Document } from './document.tsx';
 import { privacyText as text } from './privacy.text.ts';
 
-/** A key over a lock. */
+/** Drawing of a key over a lock. */
 const Art = () => (
   <>
     <path d="M60 130h200v166H60z" fill="#4FB8FF" />

@@ -8,7 +8,7 @@ import { studioText as text } from './studio.text.ts';
 import about from './about.module.css';
 import css from './studio.module.css';
 
-/** Two rollers and the sheet between them. */
+/** Drawing of two rollers with a sheet between them. */
 const Art = () => (
   <>
     <circle cx="128" cy="112" r="98" fill="#FF5CB8" />
@@ -17,7 +17,7 @@ const Art = () => (
   </>
 );
 
-/** One work in the frame of each kind, drawn and not loaded. */
+/** Sample of a work in the frame of its kind, drawn instead of loaded. */
 const Sample = ({ kind }: { kind: 'Gif' | 'Sticker' | 'Art' }) => (
   <div className={css.sample} data-kind={kind} aria-hidden="true">
     <svg viewBox="0 0 120 90">
@@ -59,7 +59,7 @@ const Kinds = () => (
   </ul>
 );
 
-/** Who makes this, and how. */
+/** Page about the people behind the site, and how they work. */
 export const StudioPage = () => {
   useTitle(text.pageTitle);
   const mail = useContactMail();

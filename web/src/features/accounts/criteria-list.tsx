@@ -3,7 +3,7 @@ import { accountsText as text } from './accounts.text.ts';
 import { judge } from './criteria.ts';
 import css from './sign-up.module.css';
 
-/** What a password needs, and how far the one that is typed has come; nothing is wrong before the first key. */
+/** List of the password criteria with their state; before the first key, none is marked as wrong. */
 export const Criteria = ({ id: listId, password }: { id: string; password: string }) => (
   <ul id={listId} className={css.criteria} aria-label={text.criteria}>
     {judge(password).map(({ id, title, met }) =>

@@ -7,6 +7,6 @@ export interface Criterion {
   met: boolean;
 }
 
-/** The four criteria for the text typed so far. They only inform; the server decides. */
+/** Returns the four criteria for the typed text. They only inform; the server decides. */
 export const judge = (password: string): Criterion[] =>
   passwordCriteria.map(({ id, met }) => ({ id, title: accountsText.criterion[id], met: met(password) }));

@@ -1,4 +1,4 @@
 import { emailPattern } from '@pixchange/contracts/http/values/accounts';
 
-/** Send is open for an email that could be one, and for what the browser filled in itself. */
+/** Whether an email may be sent: it could be valid, or the browser has filled it in. */
 export const canSend = (email: string, autofilled: boolean): boolean => autofilled || emailPattern.test(email.trim());

@@ -33,7 +33,7 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
     onError: (error) => {
       flushSync(() => setErrors(fieldErrorsOf(error, loginFieldOf, 'password')));
       setAutofilled(false);
-      // The button that was pressed is disabled until something is corrected.
+      // The pressed button is disabled until something is corrected.
       focusInvalid(fields.current);
     },
   });
@@ -50,7 +50,7 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
         onTransitionEnd={onTransitionEnd}
         onSubmit={(event) => {
           event.preventDefault();
-          // What the browser filled in is in the fields alone.
+          // Values that the browser filled in are only in the fields.
           const { currentTarget } = event;
           if (ready && !signIn.isPending)
             signIn.mutate({ email: givenIn(currentTarget, 'email'), password: givenIn(currentTarget, 'password') });
@@ -65,7 +65,7 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
           data-autofocus
           onChange={(event) => {
             email.onChange(event);
-            // What stands under the password may be about both.
+            // The error below the password may concern both fields.
             edit('password');
           }}
         />

@@ -20,7 +20,7 @@ const Confirm = ({ label }: { label: string }) => (
   <Button onClick={() => openDialog({ name: 'confirm-account' })}>{label}</Button>
 );
 
-/** The address, whether it is confirmed, and what is to be done when it is not. */
+/** Email address, whether it is confirmed, and how to confirm it. */
 export const EmailSetting = () => {
   const { data: user, error, refetch } = useQuery(ownProfile());
   const contact = useContactMail();

@@ -18,7 +18,7 @@ import css from './password-page.module.css';
 import signUp from './sign-up.module.css';
 import { useForm } from './use-form.ts';
 
-/** The server's word about the link itself stands apart from its word about the password. */
+/** Returns the place of a server error: those about the link are shown apart from those about the password. */
 const fieldOf = (attribute: string): 'token' | 'password' => (attribute === 'password' ? 'password' : 'token');
 
 const Changed = () => (

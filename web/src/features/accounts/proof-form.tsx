@@ -17,11 +17,11 @@ import css from './verification-page.module.css';
 interface ProofFormProps {
   token: string;
   onConfirmed: (reply: SessionView) => void;
-  /** They signed in by the login provider, so that the link can be tried with their session. */
+  /** Called after a sign-in by the login provider, so that the link can be tried with that session. */
   onSignedIn: () => void;
 }
 
-/** The link in the mail proves the mailbox; this asks whether the account is theirs, too. */
+/** The email's link proves the mailbox; this form proves that the account is theirs, too. */
 export const ProofForm = ({ token, onConfirmed, onSignedIn }: ProofFormProps) => {
   const { values, errors, setErrors, bind } = useForm({ password: '' });
   const confirm = useMutation({

@@ -16,13 +16,13 @@ import { useForm } from './use-form.ts';
 interface ResetLinkProps {
   title: string;
   words: string;
-  /** Stands in the field until the person types. */
+  /** Initial value of the field. */
   ownEmail?: string;
-  /** What stands below the button. */
+  /** Content below the button. */
   children?: ReactNode;
 }
 
-/** Asks for a link to a new password. Only the answer 201 is told; a refusal gives no message. */
+/** Requests a link for a new password. Only the answer 201 is shown; a refusal shows no message. */
 const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkProps) => {
   const { values, bind } = useForm({ email: '' });
   const [edited, setEdited] = useState(false);
@@ -43,7 +43,7 @@ const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkPro
         onTransitionEnd={onTransitionEnd}
         onSubmit={(event) => {
           event.preventDefault();
-          // What the browser filled in is in the field alone.
+          // Values that the browser filled in are only in the field.
           if (ready && !send.isPending) send.mutate(email || givenIn(event.currentTarget, 'email'));
         }}
       >
@@ -81,7 +81,7 @@ export const ForgotPasswordDialog = () => (
   </ResetLinkDialog>
 );
 
-/** For a signed-in person; the link's page ends every session, so that a stolen one is worth nothing any more. */
+/** Dialog for a signed-in person. The page behind the link ends every session, so that a stolen one becomes useless. */
 export const ChangePasswordDialog = () => {
   const { data } = useQuery(ownProfile());
   return <ResetLinkDialog title={text.changeTitle} words={text.changeText} ownEmail={data?.email ?? ''} />;

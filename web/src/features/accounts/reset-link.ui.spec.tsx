@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
       fireEvent.change(field(), { target: { value: email } });
       expect([email, send().hasAttribute('disabled')]).toEqual([email, !isPossible]);
     }
-    // No script can make a browser fill in; what it paints then is told from here.
+    // A script can't make a browser fill in a field; this simulates the event of its painting.
     const filled = Object.assign(field(), { matches: (selector: string) => selector === ':autofill' });
     fireEvent.transitionEnd(filled);
     await waitFor(() => expect(send()).toBeEnabled());
@@ -113,7 +113,7 @@ describe('the change of a password', () => {
     const before = dialog.textContent;
     await user.click(send());
     await waitFor(() => expect(callsTo(passwordsHttp.requestReset)).toHaveLength(1));
-    // It can be sent again: the answer has been taken note of.
+    // It can be sent again, because the answer has arrived.
     await waitFor(() => expect(send()).not.toHaveAttribute('aria-busy', 'true'));
     expect(dialog).toHaveTextContent(before);
     expect(dialogs.getState().current).toBeNull();

@@ -12,7 +12,7 @@ import css from './sign-up.module.css';
 
 const STEPS = 2;
 
-/** Who sent the invitation; while they are unknown, or if they left, sign-up goes on without them. */
+/** Person who sent the invitation; if they are unknown or have left, sign-up continues without them. */
 const Inviter = ({ id }: { id: string }) => {
   const { data: inviter } = useQuery(publicUser(id));
   if (inviter === undefined) return null;
@@ -35,7 +35,7 @@ const Inviter = ({ id }: { id: string }) => {
   );
 };
 
-/** Two steps: the credentials, then the name; the token of the first is good for the second alone. */
+/** Sign-up in two steps: the credentials, then the name; the token of the first step is only valid for the second. */
 export const SignUpDialog = ({ inviterId }: { inviterId?: string }) => {
   const [registration, setRegistration] = useState<Registration | null>(() => {
     const pending = pendingSignUp();

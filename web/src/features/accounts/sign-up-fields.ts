@@ -1,10 +1,10 @@
-/** Under which field of the sign-up dialog an error of the server stands. */
+/** Fields of the sign-up dialog that can show an error of the server. */
 export type FirstField = 'email' | 'password' | 'terms_of_service';
 export type SecondField = 'username' | 'full_name';
 
 const firstFields: readonly string[] = ['email', 'password', 'terms_of_service'] satisfies FirstField[];
 
-/** Attributes may come with their form's name before them, as `registration.email`. */
+/** Returns an attribute without the name of its form, as in `registration.email`. */
 const lastPart = (attribute: string): string => attribute.slice(attribute.lastIndexOf('.') + 1);
 
 export const firstFieldOf = (attribute: string): FirstField | undefined => {
@@ -15,7 +15,7 @@ export const firstFieldOf = (attribute: string): FirstField | undefined => {
 export const secondFieldOf = (attribute: string): SecondField =>
   lastPart(attribute) === 'username' ? 'username' : 'full_name';
 
-/** What of the required fields is empty, with the words that say so. */
+/** Returns the messages for empty required fields. */
 export const missingOf = <F extends string>(
   given: Readonly<Partial<Record<F, string | boolean>>>,
   words: Readonly<Record<F, string>>,

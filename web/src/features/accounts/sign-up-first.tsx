@@ -23,12 +23,12 @@ export interface Registration {
   email: string;
   /** Null after a reload between the steps. */
   password: string | null;
-  /** Good for the second step alone. */
+  /** Token that is only valid for the second step. */
   token: string;
 }
 
 interface SignUpFirstProps {
-  /** Whose invitation brought them here. */
+  /** Id of the inviter. */
   inviterId: string | undefined;
   onDone: (registration: Registration) => void;
   /** Why an earlier registration ended. */
@@ -38,11 +38,11 @@ interface SignUpFirstProps {
 interface SocialSignUpProps {
   inviterId: string | undefined;
   accepted: boolean;
-  /** The terms are still to be agreed to. */
+  /** Called when the terms are not accepted yet. */
   onRefused: (form: HTMLFormElement) => void;
 }
 
-/** Registers by the social login provider; a person who is registered already is signed in. */
+/** Sign-up by the social login provider; a registered person is signed in. */
 const SocialSignUp = ({ inviterId, accepted, onRefused }: SocialSignUpProps) => {
   const navigate = useNavigate();
   return (

@@ -21,7 +21,7 @@ import { UsernameField } from './username-field.tsx';
 
 interface SignUpSecondProps {
   registration: Registration;
-  /** Back to the first step, with the reason if the registration ended. */
+  /** Returns to the first step, with the reason if the registration ended. */
   onEnded: (why?: string) => void;
 }
 
@@ -32,7 +32,10 @@ export const SignUpSecond = ({ registration: { email, password, token }, onEnded
   const { values, edit, point, bind } = useForm({ username: '', full_name: '', password: password ?? '' });
   /** When only the sign-in after it failed, a second press must not register again. */
   const registered = useRef(false);
-  /** Once registered, only the sign-in can fail, and only the password that was entered again can be wrong. */
+  /**
+   * Returns the field of an error. After the registration, only the sign-in can fail, and only the re-entered password
+   * can be wrong.
+   */
   const fieldOf = (attribute: string) =>
     registered.current && password === null ? 'password' : secondFieldOf(attribute);
   const complete = useMutation({

@@ -18,7 +18,7 @@ import { canSend } from './forgot-rules.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { useForm } from './use-form.ts';
 
-/** The server is told first; whatever it says, this browser forgets the session. */
+/** Logs out. The server is told first; whatever it answers, this browser forgets the session. */
 export const LogoutDialog = () => {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -57,7 +57,10 @@ const closeTo = (from: UploadRequest | undefined) => (): void => {
   else openDialog(from);
 };
 
-/** Its button leads back to the upload, if there is one, else to the profile, and signed out to home; unless already there. */
+/**
+ * Dialog after a completion. Its button leads back to the upload if there is one, else to the profile, or to home when
+ * signed out.
+ */
 export const CompletionDialog = ({ title, text: message, button, from }: CompletionProps) => {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -85,13 +88,16 @@ export const CompletionDialog = ({ title, text: message, button, from }: Complet
   );
 };
 
-/** The dialog's content after the mail was sent. */
+/** Returns the dialog's content after the email was sent. */
 const sentText = (from: UploadRequest | undefined): CompletionProps =>
   from === undefined
     ? text.sent
     : { ...text.sent, text: `${text.sent.text} ${text.uploadKept}`, button: text.backToUpload, from };
 
-/** A member who came by social login without an email gives one here; everybody else gets the mail again. */
+/**
+ * Dialog that sends the confirmation email again. A member who signed up by social login without an email address
+ * enters one here.
+ */
 export const ConfirmAccountDialog = ({ from }: { from?: UploadRequest }) => {
   const { data: profile } = useQuery(ownProfile());
   const { values, setErrors, bind } = useForm({ email: '' });

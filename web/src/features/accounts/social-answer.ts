@@ -2,16 +2,19 @@ import type { PublicConfigView } from '@pixchange/contracts/http/config';
 
 export type FacebookConfig = NonNullable<PublicConfigView['facebook']>;
 
-/** How it went, in the provider's own words; only `connected` goes on. */
+/** Result of the login, in the provider's own status words; only `connected` is a success. */
 export type SocialAnswer = { status: 'connected'; accessToken: string } | { status: 'not_authorized' | 'unknown' };
 
-/** What is needed of a social login provider. */
+/** Interface of a social login provider. */
 export interface SocialProvider {
-  /** Asks the person. Called by a click, since browsers open windows for clicks alone. @throws SocialLoginError */
+  /**
+   * Asks the person. Must be called in a click, because browsers open windows only then.
+   * @throws SocialLoginError
+   */
   login: () => Promise<SocialAnswer>;
 }
 
-/** The provider could not be asked at all, as when a window was blocked. */
+/** Thrown when the provider could not be asked at all, for example because of a blocked window. */
 export class SocialLoginError extends Error {
   constructor(readonly reason: 'blocked' | 'unreachable') {
     super(reason);

@@ -13,11 +13,11 @@ import { providerOf } from './social-provider.ts';
 
 interface SocialButtonProps {
   label: string;
-  /** Called instead, with the form around the button, while something is missing there. */
+  /** Called instead of the login, with the form around the button, while something is missing there. */
   refuse?: ((form: HTMLFormElement) => void) | undefined;
-  /** Takes the provider's token to the server. */
+  /** Sends the provider's token to the server. */
   enter: (accessToken: string) => Promise<SessionView>;
-  /** The person is signed in. */
+  /** Called when the person is signed in. */
   onEntered: () => void;
 }
 
@@ -59,7 +59,7 @@ const ConfiguredButton = ({
   );
 };
 
-/** The way in through the social login provider; nothing where none is set up. */
+/** Button for the social login; nothing when no provider is configured. */
 export const SocialButton = (props: SocialButtonProps) => {
   const config = usePublicConfig()?.facebook ?? null;
   return config === null ? null : <ConfiguredButton {...props} config={config} />;

@@ -17,7 +17,7 @@ const opened = async (title: 'Login' | 'Sign Up', dialog_url: string | null) => 
   return { user, dialog: within(await screen.findByRole('dialog', { name: title })) };
 };
 
-/** Stands in for the provider's window; `agree` posts what it posts once the person agreed. */
+/** Replaces the provider's window; `agree` posts its message after the person has agreed. */
 const openWindow = () => {
   const provider = { closed: false };
   const open = vi.fn((_address: string) => provider);
@@ -83,7 +83,7 @@ it('C-052 loads the provider’s own SDK on a click and not before, with its ver
   await user.click(button);
   expect(script()).toHaveAttribute('src', 'https://connect.facebook.net/en_US/sdk.js');
   const init = vi.fn();
-  // As its SDK answers when the person says no.
+  // Answer of the SDK when the person refuses.
   const login = (answered: (response: object) => void) => answered({ status: 'unknown', authResponse: null });
   vi.stubGlobal('FB', { init, login });
   fireEvent.load(script() as Element);

@@ -2,7 +2,7 @@ import type { FacebookConfig, SocialProvider } from './social-answer.ts';
 import { sdkProvider } from './social-sdk.ts';
 import { windowProvider } from './social-window.ts';
 
-/** The dialog that is configured, else the provider's own SDK; neither loads anything before the person asks for it. */
+/** Returns the configured dialog, else the provider's own SDK; neither loads anything before the person uses it. */
 export const providerOf = (config: FacebookConfig): SocialProvider =>
   config.dialog_url === null
     ? sdkProvider(config)

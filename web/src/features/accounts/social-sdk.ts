@@ -1,6 +1,6 @@
 import { SocialLoginError, type FacebookConfig, type SocialProvider } from './social-answer.ts';
 
-/** As much of the provider's SDK as is used here. */
+/** The part of the provider's SDK that is used here. */
 interface Sdk {
   init: (options: { appId: string; version: string; cookie: boolean; xfbml: boolean }) => void;
   login: (
@@ -39,7 +39,7 @@ const load = ({ app_id: appId, graph_version: version }: FacebookConfig): Promis
     document.head.append(script);
   });
 
-/** The provider's own SDK, loaded when it is first needed. */
+/** Returns the provider's own SDK, which is loaded on first use. */
 export const sdkProvider = (config: FacebookConfig): SocialProvider => ({
   login: async () => {
     const sdk = await (loading ??= load(config));

@@ -2,14 +2,14 @@ import { SocialLoginError, type SocialAnswer, type SocialProvider } from './soci
 
 interface WindowOptions {
   appId: string;
-  /** A path of this site or an address. */
+  /** Path of this site, or a URL. */
   dialogUrl: string;
 }
 
 const FEATURES = 'popup,width=520,height=760';
 const CLOSED_POLL_MS = 250;
 
-/** What the dialog posted, if it is an answer to this very request. */
+/** Returns the dialog's message if it answers this request. */
 export const readAnswer = (data: unknown, state: string): SocialAnswer | null => {
   if (typeof data !== 'object' || data === null) return null;
   const message = data as Record<string, unknown>;
@@ -20,7 +20,7 @@ export const readAnswer = (data: unknown, state: string): SocialAnswer | null =>
     : { status: 'unknown' };
 };
 
-/** The answer of a window, or `unknown` when the person closes it. */
+/** Returns the answer of a window, or `unknown` when the person closes it. */
 const answerOf = (dialog: Window, origin: string, state: string): Promise<SocialAnswer> =>
   new Promise((resolve) => {
     const finish = (answer: SocialAnswer) => {
@@ -35,14 +35,14 @@ const answerOf = (dialog: Window, origin: string, state: string): Promise<Social
     };
     let wasClosed = false;
     const watch = setInterval(() => {
-      // One more round, since the answer may still be on its way when the window has gone.
+      // Waits one more round, because the answer may still be on its way when the window has closed.
       if (wasClosed) finish({ status: 'unknown' });
       wasClosed = dialog.closed;
     }, CLOSED_POLL_MS);
     addEventListener('message', listen);
   });
 
-/** A login dialog in a window of its own, which posts its answer back to this page. */
+/** Returns a provider whose login dialog is a separate window, which posts its answer to this page. */
 export const windowProvider = ({ appId, dialogUrl }: WindowOptions): SocialProvider => ({
   login: async () => {
     const state = crypto.randomUUID();

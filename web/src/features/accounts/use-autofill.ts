@@ -1,8 +1,8 @@
 import { useState, type TransitionEvent } from 'react';
 
 /**
- * Whether the browser filled a field in by itself. It tells no value of it before the person does something, but it paints the
- * field, and what is painted so ends a transition (shared/ui/field.module.css).
+ * Detects whether the browser has filled in a field by itself. Its value is hidden until the person acts, but the
+ * browser paints the field, which ends a transition (shared/ui/field.module.css).
  */
 export const useAutofill = () => {
   const [autofilled, setAutofilled] = useState(false);
@@ -12,7 +12,7 @@ export const useAutofill = () => {
   return { autofilled, setAutofilled, onTransitionEnd };
 };
 
-/** What a form's field holds, typed or filled in by the browser. */
+/** Returns the value of a form's field, typed or filled in by the browser. */
 export const givenIn = (form: HTMLFormElement, name: string): string => {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';

@@ -18,7 +18,10 @@ const ideasFor = (token: string, username: string) =>
     staleTime: 0,
   });
 
-/** The server's own words for what can't be a username; nothing where it could not be asked, since completing asks again. */
+/**
+ * Returns the server's message about an invalid username; undefined when the check failed, because completing checks
+ * again.
+ */
 const refusalOf = (error: Error | null): string | undefined => {
   const refusal = error instanceof ApiError && error.errors.find(({ attribute }) => attribute === 'username');
   return refusal ? failureText.refusal(refusal) : undefined;
@@ -49,15 +52,15 @@ const Ideas = ({ ideas, onTake }: { ideas: readonly string[]; onTake: (username:
 interface UsernameFieldProps {
   name: string;
   value: string;
-  /** What the last try to register said of it. */
+  /** Message from the last attempt to register. */
   error: string | undefined;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   onTake: (username: string) => void;
-  /** Of the registration, which alone may ask. */
+  /** Token of the registration, which the check of a name requires. */
   token: string;
 }
 
-/** Says when the field is left whether the name is free, and which like it are. */
+/** Field for a username; when it loses the focus, it shows whether the name is free, and similar free ones. */
 export const UsernameField = ({ value, error, onTake, token, ...field }: UsernameFieldProps) => {
   const box = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState('');

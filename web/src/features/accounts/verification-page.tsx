@@ -18,7 +18,7 @@ import { accountsText as text } from './accounts.text.ts';
 import { ProofForm } from './proof-form.tsx';
 import css from './verification-page.module.css';
 
-/** With the session of this browser, if there is one; an old one is no reason to be refused. */
+/** Confirms with the session of this browser, if there is one; an expired session must not make it fail. */
 const confirmWith = async (token: string): Promise<SessionView> => {
   const bearer = session.getState().token;
   try {
@@ -36,7 +36,7 @@ const useConfirmation = (token: string) => {
     mutationFn: () => confirmWith(token),
     onSuccess: (reply) => {
       session.getState().begin(reply);
-      // The same session goes on, and what was fetched in it says "not confirmed".
+      // The session continues, and its cached data says "not confirmed".
       void queryClient.resetQueries({ queryKey: ownProfile().queryKey });
     },
   });

@@ -1,4 +1,4 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-/** Of the button beside a work; the texts of albums come with their pages. */
+/** Text of the button next to a work; the texts of albums load with their pages. */
 export const addToAlbumText = catalogue('addToAlbum', { addToAlbum: 'Add to an album' });

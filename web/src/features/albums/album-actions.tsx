@@ -5,18 +5,18 @@ import { albumMenu, type AlbumMenuEntry } from './album-menu.ts';
 import { useTogglePublished } from './albums.api.ts';
 import { albumsText as text } from './albums.text.ts';
 
-/** An album that is published or made private goes over to the other group; the focus goes along. */
+/** Moves the focus along with an album that was published or made private, because it changes the group. */
 const focusCard = (id: string): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-album="${id}"] [aria-haspopup]`)?.focus());
 };
 
 interface AlbumMenuProps {
   album: AlbumView;
-  /** Without it the menu has no entry for sharing. */
+  /** Shares the album; without it the menu has no such entry. */
   onShare?: () => void;
 }
 
-/** What its owner does with an album; nothing where it stays as it is. */
+/** Menu of the owner's actions on an album; nothing when there are none. */
 export const AlbumMenu = ({ album, onShare }: AlbumMenuProps) => {
   const toggle = useTogglePublished(album);
   const entries = albumMenu(album).filter((entry) => entry !== 'share' || onShare !== undefined);

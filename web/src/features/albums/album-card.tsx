@@ -16,7 +16,7 @@ const SharePopover = lazy(() =>
   import('../../entities/share/share-popover.tsx').then((module) => ({ default: module.SharePopover })),
 );
 
-/** A film that plays while it is seen. */
+/** Film that plays while it is in sight. */
 const CoverFilm = ({ url }: { url: string }) => {
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   const mayPlay = useMayPlay();
@@ -69,7 +69,7 @@ interface AlbumCardProps {
   album: AlbumView;
   /** The address that a press on the card opens. */
   to: string;
-  /** The owner sees the menu, and who else sees the album. */
+  /** True for the owner, who sees the menu and the album's visibility. */
   own: boolean;
   onOpen?: (() => void) | undefined;
 }

@@ -39,7 +39,7 @@ export const AlbumTitleDialog = (props: AlbumTitleDialogProps) => {
   const save = () => {
     if (!ready || create.isPending) return;
     if (album === undefined) return create.mutate({ title, published }, { onSuccess: created });
-    // The new title stands in the page at once; a refusal is told by a toast.
+    // The page shows the new title at once; a toast reports a refusal.
     if (title.trim() !== album.title) rename.mutate(title);
     closeDialog();
   };

@@ -10,7 +10,7 @@ import css from './album-grids.module.css';
 
 const add = (published: boolean) => () => whenConfirmed(() => openDialog({ name: 'album-create', published }));
 
-/** Of the tile and the button that take each other's place, so that the focus stays on what adds. */
+/** Focus name of the tile and the button that replace each other, so that the focus stays on the control that adds. */
 const ADD_PUBLIC = 'add-public-album';
 
 const AddTile = ({ published }: { published: boolean }) => (
@@ -30,7 +30,7 @@ const AddTile = ({ published }: { published: boolean }) => (
 interface GroupProps {
   title: string;
   count: number;
-  /** Beside the title, where there is room. */
+  /** Action next to the title, when there is room. */
   action?: ReactNode;
   children: ReactNode;
 }
@@ -61,14 +61,14 @@ const privateOf = (albums: AlbumView[]): AlbumView[] =>
   albums.filter(({ kind, published }) => kind === 'regular' && !published);
 const keptOf = (albums: AlbumView[]): AlbumView[] => albums.filter(({ kind }) => kind !== 'regular');
 
-/** What the tabs of a narrow profile say of the groups. */
+/** Returns the counts for the tabs of a narrow profile. */
 export const albumCounts = (albums: AlbumView[]) => ({
   public: publicOf(albums).length,
   private: privateOf(albums).length,
   kept: keptOf(albums).length,
 });
 
-/** The button stands in the head, and on phones a tile in its place; an empty group has the tile alone. */
+/** Own public albums. The button is in the header, on phones a tile replaces it; an empty group has only the tile. */
 export const OwnPublicAlbums = ({ albums }: { albums: AlbumView[] }) => {
   const list = publicOf(albums);
   const isWide = useMedia('(min-width: 1199px)');
@@ -101,14 +101,14 @@ export const OwnPrivateAlbums = ({ albums }: { albums: AlbumView[] }) => {
   );
 };
 
-/** Favourites and tops, which everyone has and nobody makes. */
+/** Favorites and tops, which every member has without creating them. */
 export const KeptAlbums = ({ albums }: { albums: AlbumView[] }) => (
   <Group title={text.keptTitle} count={keptOf(albums).length}>
     <OwnCards albums={keptOf(albums)} />
   </Group>
 );
 
-/** Another's albums; the server sends the published ones only. */
+/** Another person's albums; the server sends only the published ones. */
 export const PublicAlbumGrid = ({
   albums,
   userId,

@@ -54,7 +54,7 @@ const Target = ({ album, onChoose }: { album: AlbumView; onChoose: () => void })
   </li>
 );
 
-/** Makes an album on the spot; the work goes into it at once. */
+/** Form that creates an album, to which the work is added at once. */
 const NewAlbum = ({ onCreate }: { onCreate: (album: AlbumView) => void }) => {
   const [title, setTitle] = useState<string | null>(null);
   const [published, setPublished] = useState(false);
@@ -97,12 +97,12 @@ const NewAlbum = ({ onCreate }: { onCreate: (album: AlbumView) => void }) => {
 
 interface AlbumPickerProps {
   title: string;
-  /** Where the work is already. */
+  /** Album that already contains the work. */
   except: string | null;
   onChoose: (album: AlbumView) => void;
 }
 
-/** The own albums that take works: pressing one chooses it. */
+/** List of own albums that accept works; a press chooses one. */
 const AlbumPicker = ({ title, except, onChoose }: AlbumPickerProps) => {
   const { data, error, refetch } = useQuery(ownAlbums());
   const targets = data?.filter(({ id, can_insert_image }) => id !== except && can_insert_image) ?? [];
@@ -131,7 +131,7 @@ const AlbumPicker = ({ title, except, onChoose }: AlbumPickerProps) => {
   );
 };
 
-/** Moves a work to another album of one's own. */
+/** Dialog that moves a work to another own album. */
 export const AlbumImageMoveDialog = ({ album, image }: Chosen) => {
   const move = useMoveImage(album);
   return (
@@ -143,7 +143,7 @@ export const AlbumImageMoveDialog = ({ album, image }: Chosen) => {
   );
 };
 
-/** Puts a work, of whomever it is, into an album of one's own; it stays where it is, too. */
+/** Dialog that adds anybody's work to an own album; it stays in its other albums, too. */
 export const AddToAlbumDialog = ({ item }: { item: ImageItemView }) => {
   const add = useAddToAlbum();
   return (
@@ -155,7 +155,7 @@ export const AddToAlbumDialog = ({ item }: { item: ImageItemView }) => {
   );
 };
 
-/** A work that is in no other album is lost by this, so that it is asked about. */
+/** Dialog that confirms the removal of a work, which is lost when it is in no other album. */
 export const AlbumImageRemoveDialog = ({ album, image }: Chosen) => {
   const remove = useRemoveImage(album);
   const confirm = () => {

@@ -20,11 +20,11 @@ const refetch = (client: QueryClient): Promise<unknown> =>
 
 interface Left {
   imageId: string;
-  /** Undoes what was shown before the server agreed. */
+  /** Reverts the change that was shown before the server's answer. */
   undo: () => void;
 }
 
-/** Takes an image out of the list at once. */
+/** Removes an image from the list at once. */
 const leave = async (client: QueryClient, albumId: string, imageId: string): Promise<Left> => {
   const { queryKey } = ownAlbumImages(albumId);
   await client.cancelQueries({ queryKey });
@@ -40,11 +40,11 @@ const leave = async (client: QueryClient, albumId: string, imageId: string): Pro
   return { imageId, undo: () => client.setQueryData(queryKey, before) };
 };
 
-/** Whether everyone sees a work of one's own in an album. */
+/** Whether everyone sees one's own work in an album. */
 const isShownIn = ({ status, allow_publish }: ImageItemView, { published, taken_down }: AlbumView): boolean =>
   status === 'ready' && allow_publish && published && !taken_down;
 
-/** What was done, and who sees the work now where that is new. */
+/** Returns the message about an action, with the work's new visibility if it changed. */
 const withSight = (done: string, before: boolean, now: boolean): string => {
   if (before === now) return done;
   return now ? text.nowPublic(done) : text.nowPrivate(done);
@@ -98,7 +98,7 @@ export const useRemoveFromSpecial = (album: AlbumView, kind: SpecialKind) =>
     ({ image }) => text.removed(image.title, text.special[kind]),
   );
 
-/** The words are as true where the work was there before. */
+/** Adds a work to an album; the message is also true when the work was already there. */
 export const useAddToAlbum = () => {
   const client = useQueryClient();
   return useMutation({

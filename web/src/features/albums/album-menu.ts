@@ -2,7 +2,7 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 
 export type AlbumMenuEntry = 'rename' | 'delete' | 'publish' | 'share' | 'unpublish';
 
-/** What the three-dot menu offers; favourites and tops always stay as they are. */
+/** Returns the entries of the three-dot menu; favorites and tops can't be changed. */
 export const albumMenu = (
   album: Pick<AlbumView, 'default' | 'kind' | 'published' | 'can_publish'>,
 ): AlbumMenuEntry[] => {

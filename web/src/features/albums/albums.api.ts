@@ -15,11 +15,11 @@ const change = (client: QueryClient, id: string, changed: Partial<AlbumView>): v
   client.setQueryData(OWN, (list) => list?.map((album) => (album.id === id ? { ...album, ...changed } : album)));
 };
 
-/** Every list of albums and of images may have changed with one album. */
+/** Refetches every list of albums and of images; a change of one album may affect them all. */
 const refetch = (client: QueryClient, deletedId?: string): Promise<unknown> =>
   refresh(client, [albumKeys.all, imageKeys.all], deletedId);
 
-/** One change of an album after the other, so that the last one is what stays. */
+/** Runs the changes of an album one after the other, so that the last one wins. */
 const scopeOf = (id: string) => ({ id: `album-${id}` });
 
 export const useCreateAlbum = () => {
@@ -30,7 +30,7 @@ export const useCreateAlbum = () => {
   });
 };
 
-/** Shows the new title at once, and the old one again with the reason when the server refuses it. */
+/** Shows the new title at once; reverts it with the reason when the server refuses it. */
 export const useRenameAlbum = ({ id, title: oldTitle }: Pick<AlbumView, 'id' | 'title'>) => {
   const client = useQueryClient();
   return useMutation({
@@ -62,7 +62,7 @@ export const useDeleteAlbum = () => {
 
 const toggleKey = (id: string) => ['album-published', id];
 
-/** Publishes a private album, and makes a public one private: in the page at once, back again when the server refuses. */
+/** Publishes a private album, or makes a public one private: shown at once, reverted when the server refuses. */
 export const useTogglePublished = ({ id, title }: Pick<AlbumView, 'id' | 'title'>) => {
   const client = useQueryClient();
   return useMutation({
@@ -84,8 +84,8 @@ export const useTogglePublished = ({ id, title }: Pick<AlbumView, 'id' | 'title'
 };
 
 /**
- * Whether an album is being published (true) or made private (false); null while neither is under way. Also for the card of the other group,
- * to which the album has moved meanwhile.
+ * Returns true while an album is being published, false while it is made private, else null. It works in the other
+ * group's card too, to which the album has moved meanwhile.
  */
 export const useToggling = (id: string): boolean | null =>
   useMutationState({

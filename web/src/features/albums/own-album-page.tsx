@@ -23,7 +23,9 @@ import { useWorkTools } from './own-work-tools.tsx';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-page.module.css';
 
-/** When the press has finished the last work, other lists have changed with it: covers, what may be published, home. */
+/**
+ * Refetches other lists when the last work is processed, because it may change covers, publishable albums, and home.
+ */
 const useFreshLists = (processing: number): void => {
   const client = useQueryClient();
   const before = useRef(processing);
@@ -76,7 +78,7 @@ const HeadActions = ({ album, kind }: { album: AlbumView | undefined; kind: Albu
     </div>
   );
 
-/** The images of an own album, with those that are still processed. */
+/** Page of an own album with its images, including those that are being processed. */
 export const OwnAlbumPage = () => {
   const { albumId = '' } = useParams();
   const { data: albums } = useQuery(ownAlbums());
@@ -88,7 +90,7 @@ export const OwnAlbumPage = () => {
   const album = albums?.find(({ id }) => id === albumId);
   const toolsOf = useWorkTools(album);
   const [name, setName] = useState(text.albumTitle);
-  // Once it is deleted, it keeps its name until the page is left.
+  // After the deletion, the name stays until the page is left.
   if (album !== undefined && albumName(album) !== name) setName(albumName(album));
   const kind = album?.kind ?? 'regular';
   useTitle(name);

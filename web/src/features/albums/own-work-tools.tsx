@@ -11,7 +11,10 @@ import { albumsText as text } from './albums.text.ts';
 
 type Entry = keyof typeof text.imageMenu;
 
-/** What is still processed or failed can be sorted, but not set before others; only an own work is edited. */
+/**
+ * Returns the menu entries of a work. One that is being processed or has failed can be moved, but not marked; only
+ * one's own work can be edited.
+ */
 const entriesOf = ({ status }: ImageItemView, isOwn: boolean): Entry[] =>
   status === 'ready'
     ? [...(isOwn ? (['edit'] as const) : []), 'move', 'tops', 'favourites', 'remove']
@@ -46,7 +49,7 @@ const SpecialTool = ({ album, kind, image }: { album: AlbumView; kind: SpecialKi
   );
 };
 
-/** What the owner of an album does with a work in it. */
+/** Returns the tools for works in one's own album. */
 export const useWorkTools = (album: AlbumView | undefined): ((image: ImageItemView) => ReactNode) | undefined => {
   const draw = useCallback(
     (image: ImageItemView): ReactNode => {

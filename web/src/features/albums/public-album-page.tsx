@@ -26,7 +26,7 @@ const useAlbumHead = (album: AlbumView | undefined, works: readonly ImageItemVie
   );
 };
 
-/** A shared album as anyone sees it; the link may carry its title, so that something stands there at once. */
+/** Page of a shared album as everyone sees it; the link may contain its title, so that it is shown at once. */
 export const PublicAlbumPage = () => {
   const { id = '', albumid = '' } = useParams();
   const linkTitle = new URLSearchParams(useLocation().search).get('title');

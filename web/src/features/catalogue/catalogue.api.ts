@@ -7,7 +7,7 @@ import { api, firstPage, fromPage } from '../../shared/api/client.ts';
 import { imagesList } from '../../shared/api/image-lists.ts';
 import { everyPage, nextPage, onlyPage } from '../../shared/api/pages.ts';
 
-/** The catalogue changes by the day, not by the minute. */
+/** Time that the catalog stays fresh; it rarely changes. */
 const CALM_MS = 5 * 60_000;
 
 export const categories = () =>
@@ -80,7 +80,7 @@ export const spotlightImages = (id: string) =>
     }),
   );
 
-/** A subject without a work yet leads nowhere. */
+/** Whether a subject has works; a link to one without any would be useless. */
 export const hasWorks = ({ cover }: Pick<CategoryView, 'cover'>): boolean => cover !== null;
 
 /** Groups of works; those of people are shown elsewhere, and one without a work yet not at all. */

@@ -84,7 +84,7 @@ interface SubjectProps {
   browse: Browse;
 }
 
-/** The works of a subject, or of all of them. */
+/** Works of one subject, or of all of them. */
 const Works = ({ category, subcategory, browse }: SubjectProps) => {
   const [id, subcategoryId] = [category.id, subcategory?.id];
   const listOf = useCallback<ImagesListOf>(
@@ -120,7 +120,7 @@ interface SubjectsProps {
   current: SubcategoryView | null;
 }
 
-/** The subjects of a category that have works, and the one that is shown. */
+/** Subjects of a category that have works, and the current one. */
 const Subjects = ({ category, list, current }: SubjectsProps) => {
   const shown = list.filter((one) => hasWorks(one) || one.id === current?.id);
   return shown.length === 0 ? null : (
@@ -177,7 +177,7 @@ const Chosen = ({ list, browse }: { list: readonly CategoryView[]; browse: Brows
   return category === undefined ? <Missing /> : <InCategory category={category} browse={browse} />;
 };
 
-/** The catalogue: all categories, one of them, or the works of a subcategory, as the address says. */
+/** Catalog: all categories, one of them, or the works of a subcategory, depending on the address. */
 export const CategoryPage = () => {
   const browse = useBrowse();
   const { data, error, refetch } = useQuery(categories());

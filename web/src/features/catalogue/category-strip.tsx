@@ -5,10 +5,10 @@ import { categories, hasWorks } from './catalogue.api.ts';
 import { catalogueText as text } from './catalogue.text.ts';
 import { ChipRow } from './chip-row.tsx';
 
-/** Categories as words in one line; its height is kept from the start, so that nothing moves. */
+/** Categories as text in one line; its height is reserved from the start, so that nothing shifts. */
 export const CategoryStrip = () => {
   const { data = [], isPending } = useQuery(categories());
-  // Who looks at one kind goes on with it.
+  // The chosen kind is kept.
   const { type } = useBrowse();
   const shown = data.filter(hasWorks);
   if (!isPending && shown.length === 0) return null;

@@ -3,10 +3,10 @@ import { IconButton } from '../../shared/ui/button.tsx';
 import { catalogueText as text } from './catalogue.text.ts';
 import css from './chip-row.module.css';
 
-/** A pixel is lost to rounding where a page is zoomed. */
+/** Tolerance in pixels; zoomed pages lose a pixel to rounding. */
 const EDGE = 2;
 
-/** Moves the row alone, as `scrollIntoView` would move the page too. */
+/** Scrolls only the row; `scrollIntoView` would scroll the page too. */
 const showWithin = (row: Element, chip: Element): void => {
   const { left, right, width } = row.getBoundingClientRect();
   const at = chip.getBoundingClientRect();
@@ -14,10 +14,10 @@ const showWithin = (row: Element, chip: Element): void => {
     row.scrollBy({ left: at.left + at.width / 2 - (left + width / 2), behavior: 'instant' });
 };
 
-/** What has the focus is in the window already; here it comes out from under the arrows. */
+/** Scrolls a focused chip out from under the arrows; the browser has already brought it into the window. */
 const showClear = (chip: Element): void => chip.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-/** Whether there is more before and after what is seen of a row. */
+/** Returns whether a row has more content before and after its visible part. */
 const useOverflow = () => {
   const box = useRef<HTMLDivElement>(null);
   const [more, setMore] = useState({ before: false, after: false });
@@ -25,7 +25,7 @@ const useOverflow = () => {
     const element = box.current;
     if (element === null) return undefined;
     const look = () => {
-      // Right to left counts down from 0.
+      // Right-to-left scroll positions count down from 0.
       const at = Math.abs(element.scrollLeft);
       setMore({ before: at > EDGE, after: at + element.clientWidth < element.scrollWidth - EDGE });
     };
@@ -54,7 +54,7 @@ const useOverflow = () => {
   return { box, more, scroll };
 };
 
-/** Links in one line that is scrolled by touch, by the keyboard, or by arrows where there is a mouse. */
+/** Links in one line, which scrolls by touch, by the keyboard, or by arrows with a mouse. */
 export const ChipRow = ({ label, children }: { label: string; children: ReactNode }) => {
   const { box, more, scroll } = useOverflow();
   return (

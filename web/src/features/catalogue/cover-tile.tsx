@@ -7,7 +7,7 @@ import css from './cover-tile.module.css';
 const inks = ['var(--gif)', 'var(--sticker)', 'var(--art)'];
 const shapes = ['M50 8a42 42 0 110 84 42 42 0 010-84z', 'M14 14h72v72H14z', 'M50 8l46 84H4z'];
 
-/** Two inks over each other, by the name, where nothing is there to stand for a group. */
+/** Drawing of two overlapping inks, derived from the name, for a group without a cover. */
 const Overprint = ({ name }: { name: string }) => {
   const seed = [...name].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);
   const at = (step: number) => ({ d: shapes[(seed + step) % 3], fill: inks[(seed + 2 * step) % 3] });
@@ -24,7 +24,7 @@ interface CoverTileProps {
   to: Partial<Browse>;
 }
 
-/** A group of works as a link: its cover on a mat, its name below. */
+/** Link to a group of works: its cover on a mat, its name below. */
 export const CoverTile = ({ entry: { name, cover }, to }: CoverTileProps) => (
   <Link {...browseTo(to)} className={css.tile}>
     <span className={css.picture}>

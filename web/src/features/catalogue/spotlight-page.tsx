@@ -18,12 +18,12 @@ import { isShown, spotlightImages, spotlights } from './catalogue.api.ts';
 import { catalogueText as text } from './catalogue.text.ts';
 import css from './spotlight-page.module.css';
 
-/** As much of a spotlight as is shown before it is opened. */
+/** Number of rows in a spotlight before it is opened. */
 const ROWS_FOLDED = 2;
 
 interface WorksProps {
   spotlight: SpotlightView;
-  /** Until it is near the window its first few, which came with the list, are enough. */
+  /** True when it is near the window; before that, its first works, which came with the list, are enough. */
   near: boolean;
 }
 
@@ -89,7 +89,7 @@ const useSpotlights = () => {
 
 type Spotlights = ReturnType<typeof useSpotlights>;
 
-/** The end of the list; the next page is asked for when it comes near, and by the button. */
+/** End of the list, which loads the next page when it comes near, or by its button. */
 const End = ({ query }: { query: Spotlights }) => {
   const element = useRef<HTMLDivElement>(null);
   const count = query.data?.pages.length ?? 0;
@@ -131,7 +131,7 @@ const List = ({ query }: { query: Spotlights }) => {
   );
 };
 
-/** Groups of works that administrators picked; those of people are skipped. */
+/** Page with groups of works that administrators picked; groups of people are skipped. */
 export const SpotlightPage = () => {
   useTitle(text.spotlight);
   const query = useSpotlights();

@@ -7,7 +7,7 @@ import { idOf, work } from '../../testing/samples.ts';
 import { answer, callsTo } from '../../testing/server.ts';
 import { SpotlightPage } from './spotlight-page.tsx';
 
-/** As where all of a page is in the window. */
+/** IntersectionObserver for which the whole page is in the window. */
 class InSight {
   constructor(private readonly tell: IntersectionObserverCallback) {}
   observe(target: Element) {
@@ -18,7 +18,7 @@ class InSight {
 
 const works = (from: number, count: number) => Array.from({ length: count }, (_, at) => work({ id: idOf(from + at) }));
 
-/** Fourteen on two pages, one of them of people. */
+/** Fourteen spotlights on two pages, one of them of people. */
 const all = Array.from({ length: 14 }, (_, index): SpotlightView => ({
   ...{ id: idOf(800 + index), name: `Spot ${index}`, slug: `spot-${index}`, cover: null, users: [] },
   kind: index === 1 ? 'users' : 'featured',

@@ -8,7 +8,7 @@ import { catalogueText as text } from './catalogue.text.ts';
 import { Link } from '../../shared/ui/link.tsx';
 import css from './spotlight-rows.module.css';
 
-/** Curated rows on the first page; the others are on a page of their own. */
+/** Maximum number of curated rows on the first page; a separate page has the others. */
 const ROWS_MAX = 3;
 
 const Row = ({ spotlight: { slug, name, images } }: { spotlight: SpotlightView }) => (
@@ -21,7 +21,7 @@ const Row = ({ spotlight: { slug, name, images } }: { spotlight: SpotlightView }
   </section>
 );
 
-/** Spotlights in rows; nothing where there is none. */
+/** Spotlights in rows; nothing when there are none. */
 export const SpotlightRows = () => {
   const data = useDeferredValue(useInfiniteQuery(spotlights()).data);
   const shown =

@@ -8,7 +8,7 @@ interface Drawer {
   browse: Partial<Browse>;
 }
 
-/** Category and subcategory, as breadcrumbs name them; empty until they are known, and where there are none. */
+/** Returns category and subcategory for the breadcrumbs; empty until they are known, or without any. */
 export const useSubcategoryPath = (subcategoryId: string | null): Drawer[] => {
   const { data } = useQuery({
     queryKey: ['categories', 'path', subcategoryId],

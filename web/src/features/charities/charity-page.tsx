@@ -10,7 +10,7 @@ import { charitiesText as text } from './charities.text.ts';
 import { Cover } from './cover.tsx';
 import css from './charities.module.css';
 
-/** The check before it: what is not there leads to the error page, any other error stays here. */
+/** Page of a charity: a missing one leads to the error page, any other error is shown here. */
 export const CharityPage = () => {
   const { id = '' } = useParams();
   const { data: charity, error, refetch } = useQuery(oneCharity(id));

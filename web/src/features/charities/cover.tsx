@@ -1,7 +1,7 @@
 import type { CharityView } from '@pixchange/contracts/http/catalogue';
 import css from './charities.module.css';
 
-/** The picture of an organisation; overprinted shapes where it has none, the same ones for it every time. */
+/** Picture of an organization; without one, overprinted shapes that are always the same for it. */
 export const Cover = ({ charity: { id, cover } }: { charity: CharityView }) => {
   if (cover !== null && !cover.image.is_video)
     return <img className={css.cover} src={cover.image.webp ?? cover.image.url} alt="" loading="lazy" />;

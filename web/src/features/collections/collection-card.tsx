@@ -26,7 +26,7 @@ export const CollectionPicture = ({ collection }: { collection: CollectionView }
 const CollectionCard = ({ collection }: { collection: CollectionView }) => {
   const navigate = useNavigate();
   const to = `/collections/${collection.id}`;
-  // Only a draft changes; the page of another one says why it does not.
+  // Only a draft can be edited; the page of another collection explains why it can't.
   const edit = () =>
     collection.nft_status === 'draft' ? openDialog({ name: 'collection-edit', collection }) : void navigate(to);
   return (
@@ -45,7 +45,7 @@ const CollectionCard = ({ collection }: { collection: CollectionView }) => {
   );
 };
 
-/** The own collections with the way to a new one. */
+/** Own collections, with a link to create one. */
 export const OwnCollectionsGrid = ({ collections }: { collections: CollectionView[] }) => (
   <section className={css.group} aria-label={text.group}>
     <header>

@@ -1,7 +1,7 @@
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 import { collections as limits } from '@pixchange/contracts/http/limits';
 
-/** What is said of a collection while it is a draft. */
+/** Text and size of a collection that is a draft. */
 export interface CollectionDraft {
   title: string;
   description: string;
@@ -16,13 +16,13 @@ export const draftOf = ({ title, description, max_amount }: CollectionView): Col
   maxAmount: max_amount,
 });
 
-/** What keeps a draft from being saved. The server decides; this only keeps what can't be right from being sent. */
+/** Returns the invalid field of a draft, or null. The server decides; this check only avoids calls that must fail. */
 export const missingIn = ({ title, maxAmount }: CollectionDraft): 'title' | 'amount' | null => {
   if (title.trim() === '') return 'title';
   return Number.isInteger(maxAmount) && maxAmount >= 1 && maxAmount <= limits.amountMax ? null : 'amount';
 };
 
-/** What stands on the card of a collection. */
+/** Returns the label on a collection's card. */
 export const labelOf = ({ nft_status }: Pick<CollectionView, 'nft_status'>): 'unic' | 'draft' =>
   nft_status === 'minted' ? 'unic' : 'draft';
 

@@ -73,11 +73,11 @@ interface CollectionFieldsProps {
   currentPicture: string | null;
   onEdit: (change: Partial<CollectionDraft>) => void;
   onPicture: (file: File | undefined) => void;
-  /** Title and amount stay as they are, since works of it are minted. */
+  /** True when title and amount can't change, because works of it are minted. */
   isFixed?: boolean;
 }
 
-/** What is said of a collection; on its own page when it is new, in a dialog later. */
+/** Fields of a collection, on a page for a new one and in a dialog later. */
 export const CollectionFields = ({
   draft,
   errors,

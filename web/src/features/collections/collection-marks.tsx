@@ -6,7 +6,7 @@ import css from './collection-marks.module.css';
 const POINTS = 16;
 const [OUTER, INNER] = [50, 43];
 
-/** The edge of a seal: as many points outside as inside. */
+/** Outline of a seal: as many points outside as inside. */
 const burst = Array.from({ length: 2 * POINTS }, (_, index) => {
   const angle = (Math.PI * index) / POINTS;
   const radius = index % 2 === 0 ? OUTER : INNER;
@@ -23,7 +23,10 @@ const Seal = () => (
   </span>
 );
 
-/** A draft has an outlined stamp, what is minted a filled seal; a band says that no more can be minted. */
+/**
+ * Marks of a collection: an outlined stamp for a draft, a filled seal for a minted one, and a band when no more can be
+ * minted.
+ */
 export const CollectionMarks = ({ collection }: { collection: CollectionView }) => (
   <>
     {isFull(collection) && <span className={css.band}>{text.full}</span>}

@@ -92,7 +92,7 @@ const Head = ({ collection, own }: { collection: CollectionView; own: boolean })
   </header>
 );
 
-/** Works are minted here, and taken out before that: what is on the chain stays. */
+/** Returns the tools of a collection's works: minting, and removal before it, because the chain can't be changed. */
 const useTools = (collection: CollectionView, own: boolean) => {
   const { mutate } = useRemoveWork(collection.id);
   const toolsOf = useCallback(
@@ -131,7 +131,7 @@ const Shown = ({ collection }: { collection: CollectionView }) => {
   );
 };
 
-/** A collection: everyone sees one that is minted, its owner a draft too, with what is needed to fill it. */
+/** Page of a collection: everyone sees a minted one, only its owner a draft, with the tools to fill it. */
 export const CollectionPage = () => {
   const { id = '' } = useParams();
   const { data: collection, error, refetch } = useQuery(oneCollection(id));

@@ -14,7 +14,7 @@ import { collectionsText as text } from './collections.text.ts';
 
 const KEY = ['collections'] as const;
 
-/** Every page, merged. */
+/** Query of the own collections, with every page merged. */
 export const ownCollections = () =>
   queryOptions({
     queryKey: [...KEY, 'own'],
@@ -42,7 +42,9 @@ interface Save {
   picture: File | undefined;
 }
 
-/** A draft whose picture is refused is a draft all the same: its page is where the picture is chosen again. */
+/**
+ * Creates a draft. When its picture is refused the draft still exists, and the picture can be chosen again on its page.
+ */
 export const useCreateCollection = () => {
   const client = useQueryClient();
   return useMutation({
@@ -108,7 +110,7 @@ export const useAddWorks = ({ id, title }: CollectionView) => {
   });
 };
 
-/** Out of the page at once, back again with the reason when the server refuses. */
+/** Removes a work from the page at once; restores it with the reason when the server refuses. */
 export const useRemoveWork = (collectionId: string) => {
   const client = useQueryClient();
   const { queryKey } = collectionImages(collectionId);

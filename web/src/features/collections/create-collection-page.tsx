@@ -12,7 +12,10 @@ import { collectionsText as text } from './collections.text.ts';
 import { useCollectionForm } from './use-collection-form.ts';
 import css from './create-collection-page.module.css';
 
-/** Opens for anyone; a signed-out visitor is asked to log in when it is created, and finds the words still there. */
+/**
+ * Page for a new collection, open to everyone; a signed-out visitor is asked to log in on creation, and keeps the
+ * input.
+ */
 export const CreateCollectionPage = () => {
   useTitle(text.newTitle);
   const navigate = useNavigate();
@@ -23,7 +26,7 @@ export const CreateCollectionPage = () => {
     useCreateCollection(),
     ({ id, title }) => {
       showToast('success', text.created(title));
-      // Files that wait for the new collection go on from where they were left.
+      // An upload that waits for the new collection continues where it was left.
       void navigate(
         { pathname: `/collections/${id}`, search: isForUpload(state) ? `?${UPLOAD_QUERY}=${id}` : '' },
         { replace: true },

@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { collectionsText as text } from './collections.text.ts';
 
-/** The way to the mint of a work of a collection, or what comes before that. */
+/** Link to the mint of a collection's work, or the step that comes before it. */
 export const MintStep = ({ item, collectionId }: { item: ImageItemView; collectionId: string }) => {
   const navigate = useNavigate();
   if (!item.public) return <PublishFirst item={item} />;

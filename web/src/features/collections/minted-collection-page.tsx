@@ -11,7 +11,7 @@ import { Empty } from '../../shared/ui/empty.tsx';
 import { oneCollection } from './collections.api.ts';
 import { collectionsText as text } from './collections.text.ts';
 
-/** A shared link to a collection leads on to its picture. */
+/** Redirects a shared link of a collection to its picture. */
 export const MintedCollectionPage = () => {
   const { id = '' } = useParams();
   const { data: collection, error, refetch } = useQuery(oneCollection(id));

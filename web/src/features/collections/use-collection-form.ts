@@ -21,7 +21,7 @@ interface Work {
   ) => void;
 }
 
-/** The words and the picture of a collection with the server's messages; editing clears them. */
+/** Draft and picture of a collection with the server's messages; editing clears them. */
 export const useCollectionForm = (
   initial: CollectionDraft,
   work: Work,
@@ -49,7 +49,7 @@ export const useCollectionForm = (
         },
       );
   };
-  /** Beside the button: what is going on, or why it can't be pressed. */
+  /** Returns the note next to the button: the progress, or why it can't be pressed. */
   const noteOf = (): string | null => {
     if (work.isPending) return picture === undefined ? null : text.sending;
     return missing === null ? null : text.missingField[missing];

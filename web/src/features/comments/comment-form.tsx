@@ -12,11 +12,11 @@ interface CommentFormProps {
   initial?: string;
   busy: boolean;
   error: unknown;
-  /** Calls `done` once the text is safe with the server. */
+  /** Sends the text; calls `done` when the server has stored it. */
   onSend: (draft: string, done: () => void) => void;
   /** Whether the field takes the focus. */
   focused?: boolean;
-  /** Forms that open on demand begin with the focus, and can be closed again. */
+  /** Closes the form; only for forms that open on demand, which also start with the focus. */
   onCancel?: () => void;
 }
 
@@ -26,7 +26,7 @@ const Counter = ({ left, id }: { left: number; id: string }) => (
   </p>
 );
 
-/** A field that begins with the focus, the caret at its end. */
+/** Returns a ref that focuses the field at first, with the caret at its end. */
 const useFocusAtStart = (wanted: boolean) => {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -38,7 +38,10 @@ const useFocusAtStart = (wanted: boolean) => {
   return field;
 };
 
-/** For a new comment, a reply, and a change. Ctrl or Cmd with Enter sends; Escape closes what opened on demand. */
+/**
+ * Form for a new comment, a reply, or a change. Ctrl or Cmd with Enter sends; Escape closes a form that was opened on
+ * demand.
+ */
 export const CommentForm = ({
   label,
   button,

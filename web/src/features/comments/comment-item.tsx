@@ -16,9 +16,9 @@ import css from './comments.module.css';
 
 interface CommentItemProps {
   comment: CommentView;
-  /** Of the work. */
+  /** Id of the work's owner. */
   ownerId: string;
-  /** Where the focus goes when the comment is no longer there. */
+  /** Moves the focus when the comment no longer exists. */
   onRemoved: () => void;
   onReply?: () => void;
   children?: ReactNode;
@@ -100,7 +100,7 @@ const names = (name: string): Record<CommentAction, { short: string; long: strin
   report: { short: text.report, long: text.reportOf(name) },
 });
 
-/** The actions have their short names on screen, and are told apart by whose comment it is for those who hear them. */
+/** Actions on a comment, with short names on screen; for screen readers, each also names the comment's author. */
 const Actions = ({
   actions,
   name,
@@ -164,7 +164,7 @@ const Shown = ({ comment, author, ownerId, onRemoved, onReply }: CommentItemProp
   );
 };
 
-/** A comment or a reply; one that is deleted keeps its place for its replies. */
+/** A comment or a reply; a deleted one keeps its place for its replies. */
 export const CommentItem = ({ children, ...props }: CommentItemProps) => (
   <li data-comment={props.comment.id}>
     {props.comment.user === null ? (

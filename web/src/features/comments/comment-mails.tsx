@@ -30,7 +30,7 @@ const Choice = ({ on }: { on: boolean }) => {
   );
 };
 
-/** Saved at once. */
+/** Setting of the emails about comments, saved at once. */
 export const CommentMails = () => {
   const { data, error, refetch } = useQuery(mailSetting());
   if (data !== undefined) return <Choice on={data.on} />;

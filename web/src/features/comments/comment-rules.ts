@@ -4,7 +4,7 @@ import { comments as limits } from '@pixchange/contracts/http/limits';
 
 export type CommentAction = 'reply' | 'edit' | 'delete' | 'report';
 
-/** What can be done with a comment. Visitors may report, and reply once they log in; a reply has no replies. */
+/** Returns the possible actions on a comment. Visitors may report, and reply after a login; a reply has no replies. */
 export const actionsOf = (comment: CommentView, ownId: string | undefined, now: Date): CommentAction[] => {
   if (comment.user === null) return [];
   const actions: CommentAction[] = [];
@@ -15,10 +15,10 @@ export const actionsOf = (comment: CommentView, ownId: string | undefined, now: 
   return actions;
 };
 
-/** How many characters a draft may still have; below zero when it has too many. */
+/** Returns how many more characters a draft may have; negative when it is too long. */
 export const charactersLeft = (draft: string): number => limits.lengthMax - charactersIn(draft.trim());
 
-/** The counter is in the way until the end comes near. */
+/** Number of remaining characters at which the counter appears. */
 const NEAR = 100;
 
 export const showsCounter = (left: number): boolean => left <= NEAR;

@@ -70,7 +70,7 @@ const ReplyForm = ({ comment, onDone }: { comment: CommentView; onDone: (posted:
   );
 };
 
-/** A comment with its replies, which are folded until they are asked for. */
+/** A comment with its replies, which are folded at first. */
 export const CommentThread = ({ comment, ownerId, onRemoved }: ThreadProps) => {
   const [open, setOpen] = useState(false);
   const [replying, setReplying] = useState(false);

@@ -57,7 +57,7 @@ const SortChoice = ({ sort, onChange }: { sort: CommentSort; onChange: (sort: Co
   </div>
 );
 
-/** The link of an email leads here, and what it is about comes after the page. */
+/** Scrolls to the comments for an email's link, because they load after the page. */
 const useArrival = (heading: RefObject<HTMLElement | null>) =>
   useEffect(() => {
     if (location.hash === '#comments') heading.current?.scrollIntoView();
@@ -89,7 +89,7 @@ const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
     <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={onRetry} />
   );
 
-/** The comments on a work that everyone sees. */
+/** Comments on a public work. */
 export const CommentsSection = ({ imageId, ownerId }: CommentsSectionProps) => {
   const ownId = useUser()?.id;
   const [sort, setSort] = useState<CommentSort>('newest');

@@ -16,19 +16,19 @@ const keys = {
   mailSetting: ['comment-mails'] as const,
 };
 
-/** The same for every list that is paged by the last item of the page before. */
+/** Paging of every list whose next page starts after the last item of the previous one. */
 const byKeyset = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next }: CommentPage): string | undefined => next ?? undefined,
 };
 
-/** `viewerId` is a part of the key: what one may do with a comment depends on it. */
+/** Query of a work's comments. `viewerId` is part of the key, because the allowed actions depend on it. */
 export const commentsOf = (imageId: string, viewerId: string | undefined, sort: CommentSort) =>
   infiniteQueryOptions({
     queryKey: [...keys.ofImage(imageId), viewerId ?? null, sort],
     queryFn: ({ pageParam, signal }) =>
       api(commentsRoutes.list, { params: { id: imageId }, query: { sort, after: pageParam }, signal }),
-    // A visitor who logs in to reply finds the list as it was.
+    // A visitor who logs in to reply sees the list as it was.
     placeholderData: (previous, query) =>
       query?.queryKey[1] === imageId && query.queryKey[2] === null && query.queryKey[3] === sort ? previous : undefined,
     ...byKeyset,
@@ -42,14 +42,17 @@ export const repliesTo = (imageId: string, commentId: string, viewerId: string |
     ...byKeyset,
   });
 
-/** The lists, and the count on the work itself. */
+/** Refetches the lists, and the count on the work itself. */
 const refresh = (client: QueryClient, imageId: string): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: keys.ofImage(imageId) }),
     client.invalidateQueries({ queryKey: oneImage(imageId).queryKey }),
   ]);
 
-/** Sent again after a failed connection, a comment is posted once: it keeps its key until it is posted or changed. */
+/**
+ * Posts a comment, once even when it is sent again after a failed connection: its key stays until it is posted or
+ * changed.
+ */
 export const useAddComment = (imageId: string, parentId: string | null) => {
   const client = useQueryClient();
   const [attempt, setAttempt] = useState<{ text: string; key: string } | null>(null);
@@ -77,7 +80,11 @@ export const useEditComment = (imageId: string, commentId: string) => {
   });
 };
 
-/** @param onDeleted given here and not to `mutate`, which drops it when the comment leaves the page before all is fresh */
+/**
+ * Deletes a comment.
+ * @param onDeleted passed here and not to `mutate`, which drops it when the comment leaves the page before everything
+ * is refetched
+ */
 export const useDeleteComment = (imageId: string, commentId: string, onDeleted: () => void) => {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { Unsubscribe } from '../../shared/ui/unsubscribe.tsx';
 import { useUnsubscribe } from './comments.api.ts';
 import { commentsText as text } from './comments.text.ts';
 
-/** Ends the mails about comments. */
+/** Page that ends the emails about comments. */
 export const UnsubscribePage = ({ token }: { token: string }) => {
   useTitle(text.mails);
   return (

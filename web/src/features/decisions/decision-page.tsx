@@ -124,7 +124,9 @@ const Body = ({ id, code }: { id: string; code: string | undefined }) => {
   );
 };
 
-/** One decision about something of a member, for that member, or for who has the link of the mail about it. */
+/**
+ * Page of one decision about something of a member, for that member, or for anyone with the link in the email about it.
+ */
 export const DecisionPage = () => {
   useTitle(text.title);
   const { id = '' } = useParams();

@@ -2,7 +2,7 @@ import { Link } from '../../shared/ui/link.tsx';
 import { SettingsGroup } from '../../shared/ui/settings-section.tsx';
 import { decisionsText as text } from './decisions.text.ts';
 
-/** Leads to the decisions about the signed-in member. */
+/** Link to the decisions about the signed-in member. */
 export const DecisionsGroup = () => (
   <SettingsGroup title={text.pageTitle}>
     <p>{text.pageText}</p>

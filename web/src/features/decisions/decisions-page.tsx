@@ -59,7 +59,7 @@ const List = () => {
   );
 };
 
-/** All that moderators decided about things of the signed-in member. */
+/** Page with all decisions of moderators about the signed-in member. */
 export const DecisionsPage = () => {
   useTitle(text.pageTitle);
   return (

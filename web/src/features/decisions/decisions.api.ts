@@ -5,14 +5,17 @@ import { api } from '../../shared/api/client.ts';
 
 const DECISIONS = ['decisions'] as const;
 
-/** `code`: from the mail about the decision; it shows the decision without a session. */
+/**
+ * Query of a decision.
+ * @param code from the email about the decision; shows it without a session
+ */
 export const decision = (id: string, code: string | undefined) =>
   queryOptions({
     queryKey: [...DECISIONS, id, code ?? null],
     queryFn: ({ signal }) => api(appealsRoutes.show, { params: { id }, query: { code }, signal }),
   });
 
-/** What was decided about things of the signed-in member, the latest first. */
+/** Query of the decisions about the signed-in member, newest first. */
 export const ownDecisions = () =>
   infiniteQueryOptions({
     queryKey: [...DECISIONS, 'own'],
@@ -27,7 +30,7 @@ export const useAppeal = (id: string, code: string | undefined) => {
   return useMutation({
     mutationFn: (text: string) => api(appealsRoutes.appeal, { params: { id }, body: { appeal: { text }, code } }),
     onSuccess: (appealed) => client.setQueryData(decision(id, code).queryKey, appealed),
-    // Also after a refusal: somebody may have decided something new in the meantime.
+    // Runs after a refusal, too: a new decision may have been made in the meantime.
     onSettled: () => client.invalidateQueries({ queryKey: DECISIONS }),
   });
 };

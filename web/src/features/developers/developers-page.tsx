@@ -8,7 +8,7 @@ import { SnippetTabs } from './snippet-tabs.tsx';
 import { TryIt } from './try-it.tsx';
 import css from './developers.module.css';
 
-/** A picker: tiles of the three inks in columns. */
+/** Drawing of a picker: tiles of the three inks in columns. */
 const Art = () => (
   <>
     <path d="M40 30h160v110H40z" fill="#FF5CB8" />
@@ -29,12 +29,12 @@ const Statements = ({ items }: { items: readonly { readonly title: string; reado
   </ul>
 );
 
-/** Names of fields are code, and run from the left. */
+/** Rule with field names as code, which is always left to right. */
 const Rule = ({ words }: { words: string }) => (
   <li>{words.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={part}>{part}</code>))}</li>
 );
 
-/** For people who build apps: the public API, and the keys of who is signed in. */
+/** Page for developers of apps: the public API, and the keys of the signed-in member. */
 export const DevelopersPage = () => {
   useTitle(text.pageTitle);
   const [shown, setShown] = useState<NewApiKey | null>(null);

@@ -19,7 +19,7 @@ export const usageOf = (keyId: string) =>
     queryFn: ({ signal }): Promise<ApiKeyUsage> => api(apiKeysRoutes.usage, { params: { keyId }, signal }),
   });
 
-/** The list is fresh after each change of a key. */
+/** Runs a change of a key, then refetches the list. */
 const useKeyChange = <Given, Reply>(change: (given: Given) => Promise<Reply>) => {
   const client = useQueryClient();
   return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: KEYS }) });

@@ -42,7 +42,10 @@ beforeEach(() => {
   );
 });
 
-/** @param keys what the list has; changed by the calls of a test */
+/**
+ * Opens the page.
+ * @param keys content of the list; a test's calls may change it
+ */
 const openAs = (keys: ApiKeyView[], parts: Parameters<typeof signIn>[0] = {}) => {
   signIn(parts);
   answer(apiKeysHttp.list, () => ({ collection: [...keys] }));

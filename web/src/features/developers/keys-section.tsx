@@ -16,7 +16,7 @@ import { NewKeyForm } from './new-key-form.tsx';
 import { Usage } from './usage.tsx';
 import css from './developers.module.css';
 
-/** The only sight of a key in full; it takes the focus, so that nobody misses it. */
+/** The only display of a full key; it takes the focus, so that nobody misses it. */
 const Fresh = ({ shown: { name, key }, onDone }: { shown: NewApiKey; onDone: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [key]);
@@ -115,7 +115,7 @@ const Keys = ({ shown, onShow }: KeysProps) => {
   );
 };
 
-/** The own keys; a visitor is asked to log in. */
+/** Own keys; a visitor is asked to log in. */
 export const KeysSection = (props: KeysProps) =>
   useSignedIn() ? (
     <div className={css.own}>

@@ -1,10 +1,10 @@
 import { ApiError } from '@pixchange/contracts/http/client';
 import { queryOptions } from '@tanstack/react-query';
 
-/** What the try-it box asks for. */
+/** Query of the try-it box. */
 export interface Trial {
   readonly kind: 'gifs' | 'stickers';
-  /** Empty asks for what is trending. */
+  /** Search text; empty for trending items. */
   readonly q: string;
 }
 
@@ -16,16 +16,16 @@ export interface FoundGif {
   readonly images: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Two rows of results. */
+/** Number of results, which fill two rows. */
 const RESULTS = 12;
 
-/** The address that the box calls, from the first slash on. */
+/** Returns the path that the box calls, starting with a slash. */
 export const pathOf = ({ kind, q }: Trial, key: string): string => {
   const list = q === '' ? 'trending' : 'search';
   return `/v1/${kind}/${list}?${new URLSearchParams({ api_key: key, ...(q === '' ? {} : { q }), limit: String(RESULTS) })}`;
 };
 
-/** Refusals of the public API are in GIPHY's form. */
+/** Reads the error of a refusal; the public API uses GIPHY's format. */
 const failureOf = async (response: Response): Promise<ApiError> => {
   const body = (await response.json().catch(() => null)) as { meta?: { msg?: string } } | null;
   const title = body?.meta?.msg;
@@ -33,7 +33,7 @@ const failureOf = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, errors, response.headers.get('x-request-id'));
 };
 
-/** Calls the public API as any app would: by its address and a key, without the session. */
+/** Calls the public API like any app: with a URL and a key, without the session. */
 export const trialResults = (trial: Trial, key: string) =>
   queryOptions({
     queryKey: ['public-api-trial', trial, key],

@@ -5,7 +5,10 @@ import { developersText as text } from './developers.text.ts';
 import { snippetIds, snippetOf, type SnippetId } from './snippets.ts';
 import css from './developers.module.css';
 
-/** The same call by each client. @param apiKey one that can be shown, or null */
+/**
+ * The same call in the code of each client.
+ * @param apiKey a key that can be shown, or null
+ */
 export const SnippetTabs = ({ apiKey }: { apiKey: string | null }) => {
   const [current, setCurrent] = useState<SnippetId>('fetchApi');
   const code = snippetOf(current, location.origin, apiKey ?? text.yourKey);

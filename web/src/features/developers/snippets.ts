@@ -1,7 +1,7 @@
 export const snippetIds = ['fetchApi', 'components', 'plain', 'tenor'] as const;
 export type SnippetId = (typeof snippetIds)[number];
 
-/** The code that an app needs, with its address and its key filled in. */
+/** Returns the code for an app, with its URL and key filled in. */
 export const snippetOf = (id: SnippetId, origin: string, key: string): string => {
   switch (id) {
     case 'fetchApi':

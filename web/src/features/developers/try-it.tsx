@@ -12,7 +12,7 @@ import css from './developers.module.css';
 
 const kinds = ['gifs', 'stickers'] as const;
 
-/** Moves, unless the person asked for less motion. */
+/** A result, which moves unless the person asked for less motion. */
 const Result = ({ gif: { url, title, username, images } }: { gif: FoundGif }) => {
   const { fixed_height_small: moving = {}, fixed_height_small_still: still = {} } = images;
   return (
@@ -48,7 +48,10 @@ const Results = ({ trial, apiKey }: { trial: Trial; apiKey: string }) => {
   );
 };
 
-/** A call of the real API and what it answers. @param apiKey one that was just made, else calls are by the key for trying */
+/**
+ * Box that calls the real API and shows its answer.
+ * @param apiKey a key that was just created; default: the trial key
+ */
 export const TryIt = ({ apiKey }: { apiKey: string | null }) => {
   const [kind, setKind] = useState<Trial['kind']>('gifs');
   const [q, setQ] = useState('');

@@ -12,7 +12,7 @@ const Lens = () => (
   </svg>
 );
 
-/** The search's results stand on home, under its own address. */
+/** Search form; the results are on home, under its address. */
 const SearchForm = () => {
   const navigate = useNavigate();
   return (
@@ -41,7 +41,7 @@ const SearchForm = () => {
   );
 };
 
-/** A mis-registered print, and the ways on. */
+/** Error page with a misprinted number, and links to other pages. */
 export const ErrorPage = () => {
   useTitle(errorText.pageTitle);
   return (

@@ -13,7 +13,7 @@ import { followsText as text } from './follows.text.ts';
 
 const USERS = ['users'];
 
-/** Shows the change at once, takes it back when the server refuses, and asks the server when all is said. */
+/** Follows or unfollows: shown at once, reverted when the server refuses, and refetched at the end. */
 const useFollow = ({ id: userId, full_name: name }: PublicUserView) => {
   const client = useQueryClient();
   const mutationKey = ['follow', userId];
@@ -21,7 +21,7 @@ const useFollow = ({ id: userId, full_name: name }: PublicUserView) => {
     mutationKey,
     // Waits while there is no network.
     networkMode: 'online',
-    // One after the other, so that the last press is what stays.
+    // One after the other, so that the last press wins.
     scope: { id: `follow-${userId}` },
     mutationFn: async ({ followed }: { followed: boolean; isLate: boolean }): Promise<void> => {
       if (followed) await api(followsRoutes.follow, { body: { followed_id: userId } });
@@ -56,13 +56,13 @@ const useFollow = ({ id: userId, full_name: name }: PublicUserView) => {
 
 interface FollowButtonProps {
   user: PublicUserView;
-  /** Where following is not what the page is for. */
+  /** True when following is not the page's purpose. */
   quiet?: boolean;
-  /** Where several stand in a row, it says of whom. */
+  /** True when several are in a row, so that each names its person. */
   named?: boolean;
 }
 
-/** Says what is; what a press would change is its hint. */
+/** Button that shows the current state; its hint says what a press changes. */
 export const FollowButton = ({ user, quiet = false, named = false }: FollowButtonProps) => {
   const { mutate } = useFollow(user);
   const followed = user.followed === true;

@@ -1,6 +1,9 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 
-/** A person as they look once they are followed, or no longer; the count moves only where it is shown and something changes. */
+/**
+ * Returns a person after they were followed or unfollowed; the count changes only when it is shown and the state
+ * differs.
+ */
 export const followedUser = (user: PublicUserView, followed: boolean): PublicUserView => {
   const change = (followed ? 1 : 0) - (user.followed === true ? 1 : 0);
   return {

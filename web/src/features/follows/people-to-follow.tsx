@@ -9,7 +9,10 @@ import { FollowButton } from './follow-button.tsx';
 import { followsText as text } from './follows.text.ts';
 import css from './people-to-follow.module.css';
 
-/** Kept as it was answered: who is followed meanwhile stays in the list, and can be unfollowed there. */
+/**
+ * Query of suggestions. Its answer stays: people who are followed meanwhile remain in the list, and can be unfollowed
+ * there.
+ */
 const suggestions = () =>
   queryOptions({
     queryKey: ['people-to-follow'],
@@ -35,7 +38,7 @@ const Person = ({ person }: { person: PublicUserView }) => {
   );
 };
 
-/** Nothing while nobody is there to follow. */
+/** Suggestions of people to follow; nothing when there are none. */
 export const PeopleToFollow = () => {
   const { data } = useQuery(suggestions());
   if (data === undefined || data.collection.length === 0) return null;

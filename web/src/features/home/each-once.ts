@@ -2,7 +2,10 @@ interface Identified {
   readonly id: string;
 }
 
-/** The works of some pages, each once: one that was published between two pages moves the rest along, and some are on the page already. */
+/**
+ * Returns the works of some pages without duplicates: a work published between two requests shifts the others to the
+ * next page, and some are already shown.
+ */
 export const eachOnce = <T extends Identified>(
   pages: readonly { readonly collection: readonly T[] }[],
   without: readonly Identified[],

@@ -47,12 +47,12 @@ const useCounts = (): Record<ImageType, number | undefined> => ({
   Art: useQuery({ ...newestRow('Art'), select: countOf }).data,
 });
 
-/** What is further down, drawn once what is above it stands; so each part is short, and keeps nobody waiting. */
+/** Content further down, deferred until the content above it is drawn; this keeps each render short. */
 const Further = ({ children }: { children: ReactNode }) =>
   useDeferredValue(true, false) ? children : <Loading label={browseText.loading} />;
 
 interface Parts {
-  /** Under the tabs, and between the newest of each kind and all of them. */
+  /** Parts of the page: categories below the tabs, spotlights between the newest works of each kind and all of them. */
   categories: ReactNode;
   spotlights: ReactNode;
 }

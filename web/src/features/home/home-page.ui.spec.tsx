@@ -10,7 +10,7 @@ import { HomePage } from './home-page.tsx';
 const works = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => work({ id: idOf(from + index), title: `Work ${from + index}` }));
 const drawHome = (path = '/') => draw(<HomePage filters={null} categories={null} spotlights={null} />, path);
-/** As where all of a page is in the window. */
+/** IntersectionObserver for which the whole page is in the window. */
 class InSight {
   constructor(private readonly tell: IntersectionObserverCallback) {}
   observe(target: Element) {

@@ -54,7 +54,7 @@ const subscribe = (changed: () => void) => {
   addEventListener('resize', changed);
   return () => removeEventListener('resize', changed);
 };
-/** How many works a row has room for; two short ones on small screens, as rows do everywhere. */
+/** Returns how many works fit into the row; two short rows on small screens, like all rows. */
 const rowRoom = (): number => {
   const columns = columnsFor(innerWidth);
   return columns < 4 ? 2 * columns : columns;
@@ -62,7 +62,7 @@ const rowRoom = (): number => {
 
 const nothing: readonly ImageItemView[] = [];
 
-/** What is picked for the member, as many as fill a row; nothing where there are fewer. */
+/** Returns the member's recommendations, as many as fill a row; none when there are fewer. */
 const usePicks = () => {
   const { data = nothing, isPending } = useQuery(forYou());
   const room = useSyncExternalStore(subscribe, rowRoom);
@@ -100,12 +100,12 @@ interface WorksQuery {
 interface WorksProps {
   query: WorksQuery;
   label: string;
-  /** Shown on the page already. */
+  /** Works that the page already shows. */
   without: readonly ImageItemView[];
   empty: ReactNode;
 }
 
-/** Every work of a feed, each once. */
+/** All works of a feed, without duplicates. */
 const Works = ({ query, label, without, empty }: WorksProps) => {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const items = useShownWorks(useMemo(() => eachOnce(data?.pages ?? [], without), [data, without]));
@@ -140,7 +140,7 @@ const Newest = (props: FeedProps) => (
 );
 const feeds = { following: Following, trending: Trending, newest: Newest } as const;
 
-/** They change at once, before the feed below does. */
+/** Tabs of the feeds; they change at once, before the feed below does. */
 const FeedTabs = ({ user, children }: { user: SessionUser; children: ReactNode }) => {
   const go = useGoBrowse();
   const { feed } = useAskedBrowse();
@@ -158,11 +158,11 @@ const FeedTabs = ({ user, children }: { user: SessionUser; children: ReactNode }
 
 interface MemberHomeProps {
   user: SessionUser;
-  /** As the address says it. */
+  /** Feed in the address. */
   feed: FeedName | null;
 }
 
-/** Home of somebody who is signed in: what is picked for them, and one of three feeds. */
+/** Home of a signed-in member: recommendations, and one of three feeds. */
 export const MemberHome = ({ user, feed }: MemberHomeProps) => {
   const go = useGoBrowse();
   const { picks, isPending } = usePicks();
@@ -173,7 +173,7 @@ export const MemberHome = ({ user, feed }: MemberHomeProps) => {
       <ForYou picks={picks} />
       <div className={css.section}>
         <FeedTabs user={user}>
-          {/* What is picked comes first, so that no work jumps away below it. */}
+          {/* The recommendations load first, so that no work below them shifts. */}
           {isPending ? (
             <Loading label={browseText.loading} />
           ) : (

@@ -10,7 +10,7 @@ import { imageEditText as text } from './image-edit.text.ts';
 
 const albumOf = ({ album_id }: ImageItemView): string => album_id ?? '';
 
-/** Every list may show a work, every album may have it as its cover, and its maker's profile may have it pinned. */
+/** Queries that a change of a work affects: lists, album covers, and the creator's pinned work. */
 const shownUnder = [albumKeys.all, imageKeys.all, ['users']];
 
 export const useChangeImage = (item: ImageItemView) => {

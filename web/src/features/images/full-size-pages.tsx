@@ -24,7 +24,7 @@ type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
 
 const isReady = (item: ImageItemView): item is Ready => item.image !== null;
 
-/** The line above the work: its name, what it is, and what can be done. */
+/** Bar above the work with its name, its properties, and the actions. */
 const Bar = ({ item, facts, children }: { item: Ready; facts: string; children?: ReactNode }) => (
   <header className={css.bar}>
     <div>
@@ -48,7 +48,7 @@ const Original = ({ item }: { item: Ready }) => {
       <Bar item={item} facts={factsOf(largest)}>
         <Button onClick={() => setFits(!fits)}>{fits ? text.full : text.fit}</Button>
       </Bar>
-      {/* What is larger than the window is moved by the keyboard too. */}
+      {/* Focusable, so that the keyboard can scroll a work that is larger than the window. */}
       <div className={css.stage} data-kind={item.type ?? 'Art'} role="region" aria-label={text.stage} tabIndex={0}>
         {item.image.is_video ? (
           <video
@@ -127,8 +127,8 @@ const FullSize = ({ titleOf, draw }: FullSizeProps) => {
   );
 };
 
-/** The original with nothing around it but quiet stock. */
+/** Page with the original on a plain background. */
 export const OriginalPage = () => <FullSize titleOf={text.original} draw={(item) => <Original item={item} />} />;
 
-/** What moves, moving. */
+/** Page with the running animation. */
 export const AnimationPage = () => <FullSize titleOf={text.animation} draw={(item) => <Animation item={item} />} />;

@@ -46,7 +46,7 @@ const fieldOf = (attribute: string): Named | undefined => {
   return [...words, ...others].find((name) => name === attribute);
 };
 
-/** What is to change about the sale; nothing where it stays as it is. */
+/** Returns the changed sale fields; empty when the sale stays the same. */
 const saleOf = (item: ImageItemView, { for_sale, price }: Draft) => {
   const coins = for_sale ? Number(price) : 0;
   return for_sale === item.for_sale && (!for_sale || coins === item.price) ? {} : { for_sale, price: coins };
@@ -123,7 +123,7 @@ const Fields = ({ item, draft, errors, edit }: FieldsProps) => (
   </>
 );
 
-/** What the owner says of a work; the dialog has a copy, and only Save changes the work. */
+/** Dialog in which the owner edits a copy of a work's details; only Save changes the work. */
 export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
   const [draft, setDraft] = useState(() => draftOf(item));
   const change = useChangeImage(item);

@@ -1,6 +1,6 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-/** Of what owners do with their works; the others' pages load without them. */
+/** Texts of the owner's actions; other people's pages load without them. */
 export const imageEditText = catalogue('imageEdit', {
   edit: 'Edit',
   delete: 'Delete',

@@ -40,7 +40,7 @@ const Unready = ({ item }: { item: ImageItemView }) =>
 
 const WorkHead = lazy(() => import('./work-head.tsx').then((module) => ({ default: module.WorkHead })));
 
-/** The head of the page, unless it came with the document and is true still. */
+/** Head of the page, unless the server's head is still correct. */
 const Head = ({ item }: { item: ImageItemView | undefined }) => {
   const [came] = useState(() => ({ item, isServed: item !== undefined && isServed(location.pathname) }));
   return came.isServed && came.item === item ? null : (
@@ -67,9 +67,9 @@ const Neighbours = ({ previous, next, goTo }: Detail) => {
 
 interface ImagePageProps extends Slots {
   id: string;
-  /** Below a work that everyone sees. */
+  /** Content below a public work. */
   comments: (item: ImageItemView) => ReactNode;
-  /** Links to the category and subcategory, where the work has them. */
+  /** Links to the category and subcategory, if the work has them. */
   drawers: readonly { name: string; link: ReactNode }[];
 }
 

@@ -18,7 +18,7 @@ interface Works {
   collection?: ImageItemView[];
 }
 
-/** A work as some list has it already, so that its page begins with more than nothing. */
+/** Returns a work from the cached lists, so that its page has initial data. */
 export const fromLists = (client: QueryClient, id: string): ImageItemView | undefined => {
   for (const [, data] of client.getQueriesData<Works & { pages?: Works[] }>({ queryKey: imageKeys.all })) {
     const found = (data?.pages ?? [data]).flatMap((works) => works?.collection ?? []).find((item) => item.id === id);
@@ -33,7 +33,7 @@ export const countsOf = (id: string) =>
     queryFn: ({ signal }) => api(imagesRoutes.counts, { params: { id }, signal, token: null }),
   });
 
-/** Tells that a work is looked at, without a bearer; nobody has to wait for that, or to know when it fails. */
+/** Counts a view of a work, without a bearer token; nobody waits for the call or sees its failure. */
 export const countView = (id: string): void => {
   api(imagesRoutes.countView, { params: { id }, token: null }).catch(() => undefined);
 };

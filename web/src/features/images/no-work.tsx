@@ -2,7 +2,10 @@ import { Empty } from '../../shared/ui/empty.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { imagesText as text } from './images.text.ts';
 
-/** In the place of a work that could not be processed, for its owner; or, without a failure, of one that is not there. */
+/**
+ * Replacement for a work that could not be processed, for its owner; or, without a failure, for one that does not
+ * exist.
+ */
 export const NoWork = ({ failure }: { failure: string | null }) =>
   failure === null ? (
     <Empty whole title={text.missing} text={text.missingText}>

@@ -8,7 +8,7 @@ import { imagesText } from './images.text.ts';
 import type { Ready } from './stage.tsx';
 import css from './work-side.module.css';
 
-/** What only the owner can do. */
+/** Actions that only the owner has. */
 export const OwnerActions = ({ item, pin }: { item: Ready; pin: (item: ImageItemView) => ReactNode }) => {
   return (
     <div className={css.owner}>

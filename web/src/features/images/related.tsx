@@ -37,9 +37,9 @@ const People = ({ people }: { people: readonly ImageItemView['user'][] }) => (
   </section>
 );
 
-/** Works like a public one of ours, and the people who make such works. */
+/** Works similar to one of our public works, and the people who make such works. */
 export const Related = ({ item }: { item: ImageItemView }) => {
-  // Drawn a little at a time, when it comes: the work above it is what one came for.
+  // Deferred, because the work above it is what people came for.
   const viewer = useUser();
   const data = useDeferredValue(useQuery(relatedImages(item.id)).data);
   if (data === undefined || data.collection.length === 0) return null;

@@ -8,12 +8,12 @@ import css from './stage.module.css';
 
 export type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
 
-/** As high as the window lets a work be. */
+/** Maximum height of a work, as a share of the window. */
 const HEIGHT_SHARE = '76vh';
 
 const yearOf = (instant: string): number => new Date(instant).getUTCFullYear();
 
-/** What moves stops and starts, what sounds is silent until asked; stopping silences it. */
+/** State of the stage. Playing can be stopped and started, and sound is off at first; stopping also turns it off. */
 const useStage = () => {
   const [playing, setPlaying] = useState(useMayPlay());
   const [sound, setSound] = useState(false);
@@ -50,7 +50,7 @@ const Controls = ({
   </span>
 );
 
-/** The work as large as the page allows. */
+/** The work in the largest size that the page allows. */
 export const Stage = ({ item }: { item: Ready }) => {
   const stage = useStage();
   const { image, type, provider } = item;

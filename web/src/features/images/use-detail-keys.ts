@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { followTrail, isOnTrail, neighboursOf } from '../../shared/ui/trail.ts';
 
-/** A field and a film have arrows of their own, and a dialog has its own Escape. */
+/** Whether a key has another meaning: fields and films have their own arrows, and dialogs their own Escape. */
 const isTaken = ({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   defaultPrevented ||
   altKey ||
@@ -13,7 +13,7 @@ const isTaken = ({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey 
   (target instanceof Element &&
     target.closest('input, textarea, select, video[controls], [role=menu], [aria-expanded=true]') !== null);
 
-/** The ways from one work to the others of the list that it was opened in, and back to its card there. */
+/** Handles the keys that lead from a work to its neighbors in the list, and back to its card there. */
 export const useDetailKeys = (id: string) => {
   const navigate = useNavigate();
   const { previous, next } = neighboursOf(id);
@@ -21,7 +21,7 @@ export const useDetailKeys = (id: string) => {
     (other: string | undefined) => {
       if (other === undefined) return;
       followTrail(other);
-      // In the place of this one, so that Back leads to the list.
+      // Replaces this entry, so that Back leads to the list.
       void navigate(`/images/${other}`, { replace: true });
     },
     [navigate],

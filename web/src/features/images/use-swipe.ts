@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent } from 'react';
 import type { useDetailKeys } from './use-detail-keys.ts';
 
-/** So far, and at least twice as far sideways as up or down, is meant. */
+/** Minimum length of a swipe, which must also be at least twice as far sideways as up or down. */
 const SWIPED_PX = 56;
 
 interface Point {
@@ -9,14 +9,14 @@ interface Point {
   y: number;
 }
 
-/** Where a finger leads that went from one point to another; null where it means something else. */
+/** Returns the direction of a swipe between two points; null when it is something else. */
 export const swipedTo = (from: Point, to: Point, isRtl: boolean): 'previous' | 'next' | null => {
   const [x, y] = [to.x - from.x, to.y - from.y];
   if (Math.abs(x) < SWIPED_PX || Math.abs(x) < 2 * Math.abs(y)) return null;
   return x < 0 === isRtl ? 'previous' : 'next';
 };
 
-/** On a touch screen the works before and after this one lie beside it. */
+/** Swipes to the previous or next work on a touch screen. */
 export const useSwipe = ({ goTo, ...neighbours }: ReturnType<typeof useDetailKeys>) => {
   const from = useRef<Point | null>(null);
   return {

@@ -1,6 +1,6 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-/** Of the table of sizes and files, which is loaded when it is opened. */
+/** Texts of the table of sizes and files, which loads when it is opened. */
 export const versionsText = catalogue('versions', {
   versions: 'Versions',
   versionsNote: 'Copy a link or download the file',

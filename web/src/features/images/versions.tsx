@@ -13,7 +13,7 @@ import css from './versions.module.css';
 
 const order: VersionName[] = ['original', 'fixed_extra_large', 'fixed_large', 'fixed', 'fixed_small'];
 
-/** Each file once, under its smallest name: of a small work on sale "Large" is the file of "Medium". */
+/** Returns each file once, under its smallest name: for a small work on sale "Large" is the same file as "Medium". */
 const rowsOf = (versions: Ready['image']['versions']): [VersionName, VersionView][] => {
   const rows = new Map<string, [VersionName, VersionView]>();
   for (const name of order) {
@@ -23,7 +23,7 @@ const rowsOf = (versions: Ready['image']['versions']): [VersionName, VersionView
   return [...rows.values()];
 };
 
-/** How long the tick stands in the place of the copy. */
+/** Time that the tick replaces the copy icon. */
 const TICK_MS = 2_000;
 
 const useCopied = (): [VersionName | null, (name: VersionName, url: string) => Promise<void>] => {
@@ -75,7 +75,7 @@ const Row = ({ name, version, fileName, copied, onCopy }: RowProps) => (
   </tr>
 );
 
-/** Every size that was made of the work, to be linked to or kept. */
+/** All sizes of the work, with links and downloads. */
 export const Versions = ({ item }: { item: Ready }) => {
   const [copied, copy] = useCopied();
   return (

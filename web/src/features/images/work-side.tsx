@@ -22,17 +22,17 @@ import type { Ready } from './stage.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import css from './work-side.module.css';
 
-/** What other features put beside a work. */
+/** Content of other features next to a work. */
 export interface Slots {
   follow: (user: PublicUserView) => ReactNode;
   share: (item: ImageItemView) => ReactNode;
   toAlbum: (item: ImageItemView) => ReactNode;
   pin: (item: ImageItemView) => ReactNode;
-  /** What it costs, and how it is bought or sold. */
+  /** Price of the work, and the actions to buy or sell it. */
   sale: (item: ImageItemView) => ReactNode;
 }
 
-/** Somebody of this house, with a button to follow them. */
+/** Author of this site, with a button to follow them. */
 const Author = ({ item: { user }, follow }: { item: Ready; follow: Slots['follow'] }) => {
   const { data } = useQuery(publicUser(user.id));
   const followers = data?.followers_count ?? null;
@@ -53,7 +53,7 @@ const Author = ({ item: { user }, follow }: { item: Ready; follow: Slots['follow
   );
 };
 
-/** Somebody at the provider's, who has no page here. */
+/** Author at the provider, without a page here. */
 const ProviderAuthor = ({ item }: { item: Ready }) => (
   <p className={css.author}>
     <span>
@@ -68,7 +68,7 @@ const ProviderAuthor = ({ item }: { item: Ready }) => (
   </p>
 );
 
-/** Nothing is counted of what is its owner's alone. */
+/** Returns the counts of a work; private works are not counted. */
 const useCounts = ({ id, public: isPublic, provider }: ImageItemView) =>
   useQuery({ ...countsOf(id), enabled: isPublic && provider === null }).data;
 
@@ -89,7 +89,7 @@ const Favourite = ({ item }: { item: Ready }) => {
   );
 };
 
-/** What is done rarely. */
+/** Menu of rare actions. */
 const More = ({ item }: { item: Ready }) => {
   const { kept, put } = useShelf('tops', item.id);
   const signedIn = useSignedIn();
@@ -121,11 +121,11 @@ const Actions = ({ item, share, toAlbum }: Pick<Slots, 'share' | 'toAlbum'> & { 
   );
 };
 
-/** Of what is pasted into messages the file itself, of a picture to look at its page. */
+/** Returns the link to copy: the file itself when it is meant for messages, the work's page for a picture. */
 const linkOf = ({ id, type, image }: Ready): string =>
   new URL(type === 'Art' || type === null ? `/images/${id}` : image.versions.fixed_large.url, location.origin).href;
 
-/** The one thing that most come for; of what is for sale that is buying. */
+/** Button that copies the link, the most frequent action; on works for sale, that is buying. */
 const CopyLink = ({ item }: { item: Ready }) => {
   const copy = () =>
     navigator.clipboard.writeText(linkOf(item)).then(
@@ -141,7 +141,7 @@ const CopyLink = ({ item }: { item: Ready }) => {
 
 const Versions = lazy(() => import('./versions.tsx').then((module) => ({ default: module.Versions })));
 
-/** Closed until somebody wants more than the link. */
+/** Table of versions, closed until somebody wants more than the link. */
 const FoldedVersions = ({ item }: { item: Ready }) => {
   const [open, setOpen] = useState(false);
   return (
@@ -181,7 +181,7 @@ const Facts = ({ item }: { item: Ready }) => (
   </p>
 );
 
-/** A work without an album of theirs is none to change. */
+/** Actions of the owner; without an album of theirs, the work can't be changed. */
 const Owner = ({ item, pin }: Pick<Slots, 'pin'> & { item: Ready }) =>
   useUser()?.id === item.user.id &&
   item.album_id !== null && (

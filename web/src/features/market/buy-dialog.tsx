@@ -39,7 +39,7 @@ const Bought = ({ item, licenceId, price }: { item: ImageItemView; licenceId: st
   </Dialog>
 );
 
-/** One purchase of a licence. */
+/** Dialog for buying a license. */
 export const BuyDialog = ({ item: asked }: { item: ImageItemView }) => {
   const item = useQuery(oneImage(asked.id)).data ?? asked;
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -58,7 +58,8 @@ export const BuyDialog = ({ item: asked }: { item: ImageItemView }) => {
         mutate(
           { item, key },
           {
-            // What was refused is over; a call without an answer may have been carried out, and is asked for again.
+            // A refused purchase is over; a call without an answer may have succeeded, and is repeated with the same
+            // key.
             onError: (refused) => codeOf(refused) !== '' && setKey(crypto.randomUUID()),
           },
         )

@@ -9,7 +9,7 @@ import { licence } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
 import css from './sale-section.module.css';
 
-/** The file that was bought. */
+/** Download of a bought file. */
 export const LicenceDownload = ({ item, licenceId }: { item: ImageItemView; licenceId: string }) => {
   const { data, error, refetch } = useQuery(licence(licenceId));
   if (data?.file === null) return <p>{text.blocked}</p>;

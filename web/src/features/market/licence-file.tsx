@@ -3,7 +3,7 @@ import { formatOfType, inBytes } from '../../entities/work/version-words.ts';
 import { licenceFileText as text } from './licence-file.text.ts';
 import css from './sale-section.module.css';
 
-/** How large the file is that a license is for. */
+/** Size of the file that a license is for. */
 export const LicenceFileFacts = ({ item: { image } }: { item: ImageItemView }) => {
   const full = image?.full_size;
   return full === undefined ? null : (
@@ -13,7 +13,7 @@ export const LicenceFileFacts = ({ item: { image } }: { item: ImageItemView }) =
   );
 };
 
-/** The full-size file of a work that is on sale, and who gets it. */
+/** Full-size file of a work on sale, and who gets it. */
 export const LicenceFile = ({ item }: { item: ImageItemView }) => (
   <div>
     <LicenceFileFacts item={item} />

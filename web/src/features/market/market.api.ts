@@ -26,14 +26,14 @@ export const ownLicences = () =>
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
   });
 
-/** An own offer, with what its seller gets of the price. */
+/** Query of an own offer, with the seller's share of the price. */
 export const offer = (id: string) =>
   queryOptions({
     queryKey: ['offers', id],
     queryFn: ({ signal }) => api(offersRoutes.show, { params: { id }, signal }),
   });
 
-/** A work with what is known of its sale; lists show its price too. */
+/** Refetches a work with its sale; lists show its price too. */
 const useRefresh = () => {
   const client = useQueryClient();
   return (): Promise<unknown> =>
@@ -64,7 +64,7 @@ export const useBuy = () => {
       void client.invalidateQueries({ queryKey: ['transactions'] });
       return refresh();
     },
-    // What is shown may be out of date: the price, or whether it is for sale.
+    // The displayed data may be out of date: the price, or whether it is for sale.
     onError: () => refresh(),
   });
 };

@@ -14,7 +14,10 @@ import { SalePrice } from './sale-price.tsx';
 import { saleText } from './sale.text.ts';
 import css from './sale-section.module.css';
 
-/** To the page where an own work becomes a token, or where its token is shown; of a private work, why it does not yet. */
+/**
+ * Link to the page that mints one's own work or shows its token; for a private work, the reason why it can't be minted
+ * yet.
+ */
 const MintLink = ({ item }: { item: ImageItemView }) => {
   const isBegun = item.nft_status === 'minting' || item.nft_status === 'minted';
   if (!item.can_process_nft && !isBegun) return null;
@@ -22,7 +25,7 @@ const MintLink = ({ item }: { item: ImageItemView }) => {
   return <Link to={`/mint_sell?image=${item.id}`}>{isBegun ? text.showToken : text.mint}</Link>;
 };
 
-/** How its maker sells a work. */
+/** Sale of a work by its creator. */
 export const OwnSale = ({ item }: { item: ImageItemView }) => {
   const stop = useStopSelling(item);
   const { data } = useQuery({ ...offer(item.offer_id ?? ''), enabled: item.offer_id !== null });
@@ -61,7 +64,7 @@ export const OwnSale = ({ item }: { item: ImageItemView }) => {
   );
 };
 
-/** A work that was bought. */
+/** Shown for a work that the member has bought. */
 export const Licensed = ({ item, licenceId }: { item: ImageItemView; licenceId: string }) => (
   <>
     <p className={css.licensed}>

@@ -10,20 +10,20 @@ import { marketText as text } from './market.text.ts';
 
 interface PriceDialogProps {
   title: string;
-  /** What is sold, in a sentence. */
+  /** Description of the item for sale. */
   what: string;
   save: string;
   first: number | undefined;
-  /** Of a token that somebody else has made: their username. */
+  /** Username of the creator, for a token that somebody else created. */
   royaltyTo?: string | null;
   error: Error | null;
   busy: boolean;
   onSave: (price: number) => void;
-  /** What was refused is not what is typed any more. */
+  /** Called on each change of the price, because the shown error was about the previous one. */
   onType: () => void;
 }
 
-/** Asks for the price of something that is, or shall be, for sale. */
+/** Dialog that asks for the price of an item that is, or will be, for sale. */
 export const PriceDialog = ({
   title,
   what,

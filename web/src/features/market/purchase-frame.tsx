@@ -49,20 +49,20 @@ const Balance = ({ price }: { price: number }) => {
 
 interface FrameProps {
   title: string;
-  /** What one gets, in a sentence. */
+  /** Description of the purchased item. */
   what: string;
   price: number;
-  /** Why it can't be bought, or what went wrong. */
+  /** Why it can't be bought, or which error occurred. */
   problem: string | null;
-  /** Whether there is nothing to buy any more. */
+  /** Whether nothing is for sale any more. */
   isClosed: boolean;
   busy: boolean;
   onBuy: () => void;
-  /** More of what one gets. */
+  /** More details of the purchased item. */
   children?: ReactNode;
 }
 
-/** One purchase; the price on its button is the one that is paid. */
+/** Dialog of one purchase; the price on its button is the price that is paid. */
 export const PurchaseFrame = ({ title, what, price, problem, isClosed, busy, onBuy, children }: FrameProps) => {
   const { data: user } = useQuery(ownProfile());
   const openPurchase = useOpenPurchase();

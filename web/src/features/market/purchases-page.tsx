@@ -25,13 +25,13 @@ interface BoughtProps {
   seller: LicenceView['seller'];
   price: number;
   at: string;
-  /** What became of it. */
+  /** Outcome of the purchase. */
   note?: string | undefined;
-  /** To the file, of a licence. */
+  /** Link to the file of a license. */
   children?: ReactNode;
 }
 
-/** The work may be deleted or private by now; what was bought is the buyer's all the same. */
+/** A purchased item. The work may be deleted or private by now; the purchase stays valid. */
 const Bought = ({ imageId, seller, price, at, note, children }: BoughtProps) => {
   const { data: item } = useQuery({ ...oneImage(imageId), retry: false });
   return (
@@ -83,7 +83,7 @@ const Download = ({ imageId, url }: { imageId: string; url: string }) => {
 
 interface PartProps {
   title: string;
-  /** Without it, no part is shown. */
+  /** Number of items; an empty part is not shown. */
   count: number;
   pages: Pick<UseInfiniteQueryResult, 'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
   children: ReactNode;
@@ -125,7 +125,7 @@ const List = () => {
   }
   const licences = works.data.pages.flatMap(({ collection }) => collection);
   const bought = tokens.data.pages.flatMap(({ collection }) => collection);
-  // Who sold a token on and bought it back has it by the newest purchase.
+  // After selling a token and buying it back, the member holds it by the newest purchase.
   const isNewest = (id: string, nftId: string) => bought.find(({ nft }) => nft.id === nftId)?.id === id;
   if (licences.length + bought.length === 0)
     return (
@@ -165,7 +165,7 @@ const List = () => {
   );
 };
 
-/** Everything that the signed-in person has bought, the newest first. */
+/** Page with all purchases of the signed-in person, newest first. */
 export const PurchasesPage = () => {
   useTitle(text.purchases);
   return (

@@ -23,11 +23,11 @@ interface FormProps {
   typed: Typed;
   busy: boolean;
   error: Error | null;
-  /** Null while nothing is chosen that can be sold. */
+  /** Starts the sale; null while nothing that can be sold is chosen. */
   onSell: ((price: number) => void) | null;
-  /** Why nothing can be sold. */
+  /** Reason why nothing can be sold. */
   whyNot?: string;
-  /** Of a token that somebody else has made: their username. */
+  /** Username of the creator, for a token that somebody else created. */
   royaltyTo?: string | null;
 }
 
@@ -66,7 +66,7 @@ const PriceForm = ({ typed, busy, error, onSell, whyNot, royaltyTo = null }: For
 interface SaleProps {
   item: ImageItemView;
   typed: Typed;
-  /** Null while it is not on sale. */
+  /** Price; null while it is not for sale. */
   price: number | null;
   set: ReturnType<typeof useSetPrice>;
   stop: ReturnType<typeof useStopSelling>;
@@ -74,10 +74,10 @@ interface SaleProps {
   royaltyTo?: string | null;
 }
 
-/** Puts something on sale, and says so: pages of the wallet have no toasts. */
+/** Offers an item for sale and confirms it in the page, because wallet pages have no toasts. */
 const Sale = ({ item, typed, price, set, stop, dialog, royaltyTo = null }: SaleProps) => {
   const state = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed goes away.
+  // The pressed button disappears.
   const onSuccess = () => state.current?.focus();
   const type = (value: string) => {
     set.reset();
@@ -138,7 +138,7 @@ const TokenSale = ({ item, token, typed }: SoldProps & { token: NftView }) => (
   />
 );
 
-/** The sale of an own work, by license, or of an own token. */
+/** Form for the sale of one's own work, by license, or of one's own token. */
 export const SaleForm = ({
   sold,
   whyNot,

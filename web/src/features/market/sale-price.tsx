@@ -4,7 +4,7 @@ import { Coin } from '../../shared/ui/icons.tsx';
 import { saleText as text } from './sale.text.ts';
 import css from './sale-section.module.css';
 
-/** In pixcoins, with its worth in dollars. */
+/** Price in pixcoins, with its worth in dollars. */
 export const SalePrice = ({ label, price }: { label: string; price: number }) => (
   <div>
     <p>{label}</p>

@@ -18,10 +18,10 @@ const OwnSale = lazy(() => import('./own-sale.tsx').then((module) => ({ default:
 const LicenceFile = lazy(() => import('./licence-file.tsx').then((module) => ({ default: module.LicenceFile })));
 const Licensed = lazy(() => import('./own-sale.tsx').then((module) => ({ default: module.Licensed })));
 
-/** The header and the bar at the foot of phones are as high. */
+/** Height of the header, and of the bar at the bottom of phones. */
 const COVERED_PX = 57;
 
-/** On phones the price and the button stay in sight, above the bar of the page. */
+/** Price and button of an offer; on phones they stay visible above the bar of the page. */
 const Offered = ({ item }: { item: ImageItemView }) => {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const isInSight = useInSight(place, { whole: true, coveredPx: COVERED_PX });
@@ -54,7 +54,7 @@ const Offered = ({ item }: { item: ImageItemView }) => {
   );
 };
 
-/** What a work costs and how to get it; for its maker, how it is sold. */
+/** Price of a work and the way to get it; for its creator, the state of its sale. */
 export const SaleSection = ({ item }: { item: ImageItemView }) => {
   const isOwn = useUser()?.id === item.user.id;
   if (item.provider !== null || (!item.for_sale && item.licence_id === null && !isOwn)) return null;

@@ -1,6 +1,6 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-/** What everyone reads beside a work that is for sale; the rest of the market's texts comes when it is needed. */
+/** Texts next to a work for sale that everyone reads; the market's other texts load when needed. */
 export const saleText = catalogue('sale', {
   licence: 'License',
   pixcoins: 'pixcoins',

@@ -54,10 +54,10 @@ interface TokenDialogProps {
   token: NftView;
 }
 
-/** One purchase of a token. */
+/** Dialog for buying a token. */
 export const TokenBuyDialog = ({ item, token: asked }: TokenDialogProps) => {
   const now = useQuery(token(asked.id)).data ?? asked;
-  // What was seen last stays, so that a refusal can be read beside it.
+  // The last seen offer stays, so that a refusal can be read next to it.
   const [offer, setOffer] = useState(now.offer ?? null);
   if (now.offer && (now.offer.id !== offer?.id || now.offer.price !== offer.price)) setOffer(now.offer);
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -75,7 +75,7 @@ export const TokenBuyDialog = ({ item, token: asked }: TokenDialogProps) => {
       busy={isPending}
       onBuy={() => {
         if (offer !== null)
-          // What was refused is over; a call without an answer may have been carried out, and is asked for again.
+          // A refused purchase is over; a call without an answer may have succeeded, and is repeated with the same key.
           mutate({ offer, key }, { onError: (refused) => codeOf(refused) !== '' && setKey(crypto.randomUUID()) });
       }}
     />

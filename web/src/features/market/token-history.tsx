@@ -56,7 +56,7 @@ const Transaction = ({ hash }: { hash: string }) => {
   );
 };
 
-/** Where on the chain it was minted, and in which collection. */
+/** Place of the mint on the chain, and its collection. */
 const Minted = ({ nft }: { nft: NftView }) => (
   <small>
     {nft.token_id !== null && nft.block !== null && text.tokenInBlock(nft.token_id, nft.block)}
@@ -85,7 +85,7 @@ const Step = ({ nft, step }: { nft: NftView; step: NftStep }) => {
 
 const proofPath = (id: string): string => nftsRoutes.provenance.path.replace(':id', id);
 
-/** Where the token comes from: the upload, the mint, and who held it since, for how much. */
+/** History of a token: the upload, the mint, and its holders with the prices. */
 export const History = ({ item, nft }: { item: ImageItemView; nft: NftView }) => {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(tokenHistory(nft));
   if (data === undefined)

@@ -18,7 +18,7 @@ interface TokenProps {
   nft: NftView;
 }
 
-/** A token that leaves the vault; it can be kept there until it was sent. */
+/** A token that is leaving the vault; the withdrawal can be canceled until it was sent. */
 const Leaving = ({ nft }: { nft: NftView }) => {
   const cancel = useCancelWithdrawal(nft.id);
   if (nft.withdrawal?.status === 'submitted')
@@ -109,7 +109,7 @@ const Token = ({ item, nft }: TokenProps) => {
   );
 };
 
-/** The token of a minted work: who holds it, what it costs, and who held it before. */
+/** Token of a minted work: its holder, its price, and its earlier holders. */
 export const TokenSection = ({ item }: { item: ImageItemView }) => {
   const id = item.nft_status === 'minted' ? (item.nft_id ?? null) : null;
   const { data } = useQuery({ ...token(id ?? ''), enabled: id !== null });

@@ -15,18 +15,18 @@ import { ownProfile } from '../../shared/api/queries.ts';
 import { imageKeys } from '../../shared/api/query-keys.ts';
 
 const NFTS = ['nfts'] as const;
-/** Between two looks at a token that is on its way. */
+/** Interval for polling a token that is being withdrawn. */
 const WITHDRAWAL_MS = 3_000;
 
 export const token = (id: string) =>
   queryOptions({
     queryKey: [...NFTS, id],
     queryFn: ({ signal }) => api(nftsRoutes.show, { params: { id }, signal }),
-    // Its owner waits for the chain.
+    // Its owner is waiting for the chain.
     refetchInterval: ({ state }) => (state.data?.withdrawal ? WITHDRAWAL_MS : false),
   });
 
-/** Who held a token, the oldest first; read again when the token moves, which its owner waits for. */
+/** Query of a token's holders, oldest first; refetched when the token moves, which its owner waits for. */
 export const tokenHistory = ({ id, place }: Pick<NftView, 'id' | 'place'>) =>
   infiniteQueryOptions({
     queryKey: [...NFTS, id, 'history', place],
@@ -37,7 +37,7 @@ export const tokenHistory = ({ id, place }: Pick<NftView, 'id' | 'place'>) =>
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
   });
 
-/** Tokens that the signed-in person bought. */
+/** Query of the tokens that the signed-in person bought. */
 export const ownTokenPurchases = () =>
   infiniteQueryOptions({
     queryKey: [...NFTS, 'purchases'],
@@ -47,7 +47,7 @@ export const ownTokenPurchases = () =>
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
   });
 
-/** Tokens with what is known of their sale; works show it too. */
+/** Refetches tokens with their sales, and works, which show them too. */
 const useRefresh = () => {
   const client = useQueryClient();
   return (): Promise<unknown> =>
@@ -66,12 +66,12 @@ export const useBuyToken = (id: string) => {
       void client.invalidateQueries({ queryKey: ownProfile().queryKey });
       void client.invalidateQueries({ queryKey: ['transactions'] });
     },
-    // What is shown may be out of date: the price, or whether it is for sale.
+    // The displayed data may be out of date: the price, or whether it is for sale.
     onSettled: refresh,
   });
 };
 
-/** Puts an own token on sale, or changes its price. */
+/** Offers one's own token for sale, or changes its price. */
 export const useSetTokenPrice = ({ id, offer }: NftView) => {
   const refresh = useRefresh();
   return useMutation({
@@ -91,13 +91,13 @@ export const useStopSellingToken = ({ offer }: NftView) => {
   });
 };
 
-/** What a change of a token's place answers is shown at once. */
+/** Shows the answer to a change of a token's place at once. */
 const useShow = (id: string) => {
   const client = useQueryClient();
   return (nft: NftView): void => void client.setQueryData(token(id).queryKey, nft);
 };
 
-/** Sends an own token to the own proven address. */
+/** Sends one's own token to one's proven address. */
 export const useWithdrawToken = (id: string) => {
   const refresh = useRefresh();
   const show = useShow(id);
@@ -122,7 +122,7 @@ export const useCancelWithdrawal = (id: string) => {
   });
 };
 
-/** How an own token comes back to the vault. */
+/** Query of the way to return one's own token to the vault. */
 export const deposit = (id: string) =>
   queryOptions({
     queryKey: [...NFTS, id, 'deposit'],

@@ -47,7 +47,7 @@ const Frame = ({ title, children, action }: FrameProps) => (
   </Dialog>
 );
 
-/** Nothing can be sent to, or told apart from, an address that nobody has proven. */
+/** Notice that a proven address is required; without one, the token could not be sent or attributed. */
 const NoAddress = () => (
   <p>
     {text.noAddress}{' '}
@@ -112,7 +112,7 @@ const WithdrawForm = ({ item, token, address }: AskedProps) => {
   );
 };
 
-/** Takes an own token out of the vault. */
+/** Dialog that withdraws an own token from the vault. */
 export const TokenWithdrawDialog = ({ item, token }: VaultDialogProps) => {
   const { data, error, refetch } = useQuery(ownProfile());
   if (data?.user_address) return <WithdrawForm item={item} token={token} address={data.user_address} />;
@@ -141,7 +141,7 @@ const Copyable = ({ label, value }: { label: string; value: string }) => {
   );
 };
 
-/** Says how an own token comes back to the vault. */
+/** Dialog that explains how an own token returns to the vault. */
 export const TokenDepositDialog = ({ item, token }: VaultDialogProps) => {
   const { data, error, refetch } = useQuery(deposit(token.id));
   return (

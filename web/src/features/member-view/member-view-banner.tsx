@@ -8,7 +8,7 @@ import { memberViewText as text } from './member-view.text.ts';
 import { timeLeft } from './time-left.ts';
 import css from './member-view-banner.module.css';
 
-/** A full load: nothing that was fetched for the member stays in this page. */
+/** Ends the view with a full page load, so that no data of the member stays in this page. */
 const leave = (): void => {
   memberView.clear();
   location.replace('/view_as');
@@ -19,7 +19,7 @@ const stop = (): void =>
     .catch(() => undefined)
     .finally(leave);
 
-/** Each page is recorded under the name of the administrator. */
+/** Records each page under the administrator's name. */
 const useRecordedPages = (): void => {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -37,7 +37,7 @@ const useNow = (): number => {
   return now;
 };
 
-/** Stays over every page for as long as an administrator looks as a member. */
+/** Banner over every page while an administrator looks as a member. */
 const MemberViewBanner = ({ username, ends_at: endsAt }: KeptView) => {
   useRecordedPages();
   const now = useNow();
@@ -58,7 +58,7 @@ const MemberViewBanner = ({ username, ends_at: endsAt }: KeptView) => {
   );
 };
 
-/** Nothing where no view is open. */
+/** Banner of the open view, if any. */
 export const OpenMemberView = () => {
   const [view] = useState(memberView.get);
   return view === null ? null : <MemberViewBanner {...view} />;

@@ -10,7 +10,7 @@ import { memberViewText as text } from './member-view.text.ts';
 /** The console answers at once, if it is still there. */
 const ANSWER_MS_MAX = 5_000;
 
-/** Asks the console's tab for the token, so that it stands in no address. */
+/** Requests the token from the console's tab, so that it is in no address. */
 const useView = (viewId: string | undefined): boolean => {
   const [isOver, setOver] = useState(viewId === undefined);
   useEffect(() => {
@@ -21,7 +21,7 @@ const useView = (viewId: string | undefined): boolean => {
       if (!('answer' in data) || data.answer.id !== viewId) return;
       const { token, username, ends_at } = data.answer;
       memberView.set({ token, username, ends_at });
-      // A full load begins with the session of the view.
+      // A full page load starts with the session of the view.
       location.replace('/profile');
     });
     channel.postMessage({ ask: viewId } satisfies ViewQuestion);

@@ -36,7 +36,7 @@ const Work = ({ id }: { id: string }) => {
   );
 };
 
-/** The work that the address names, or the choice of one. */
+/** The work in the address, or a picker. */
 export const ChosenWork = ({ id: named, ...props }: PickerProps & { id?: string | null }) => {
   const address = new URLSearchParams(useLocation().search);
   const id = named ?? address.get('image');

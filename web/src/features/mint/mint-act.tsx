@@ -12,7 +12,7 @@ import { useMint } from './mint.api.ts';
 import { mintText as text } from './mint.text.ts';
 import css from './mint-page.module.css';
 
-/** Why a work can't be minted now, in words; null when it can. */
+/** Returns the reason why a work can't be minted now; null when it can. */
 const useObstacle = (item: ImageItemView | undefined, isShort: boolean): string | null => {
   const chain = usePublicConfig()?.chain;
   const ownId = useUser()?.id;
@@ -32,7 +32,7 @@ interface MintActProps {
   readonly address: string | null;
 }
 
-/** Where a mint is asked for: what can't be undone, a tick, and the price on the button. */
+/** Final step of a mint: a warning that it can't be undone, a checkbox, and the price on the button. */
 export const MintAct = ({ item, collectionId, payment, isShort, address }: MintActProps) => {
   const obstacle = useObstacle(item, isShort);
   const [isSure, setSure] = useState(false);
@@ -44,7 +44,7 @@ export const MintAct = ({ item, collectionId, payment, isShort, address }: MintA
     mutate(
       { imageId: item.id, collectionId, payment, recipient: isOwnAddress ? address : null, key },
       {
-        // What was refused is over; a call without an answer may have been carried out, and is asked for again.
+        // A refused mint is over; a call without an answer may have succeeded, and is repeated with the same key.
         onError: (refused) => codeOf(refused) !== '' && setKey(crypto.randomUUID()),
       },
     );

@@ -48,7 +48,7 @@ interface PriceProps {
   onChange: (payment: Payment) => void;
 }
 
-/** Both prices side by side, each with what the wallet has of it. */
+/** Both prices side by side, each with the balance. */
 const Prices = ({ funds, payment, onChange }: PriceProps) => {
   const name = useId();
   return (
@@ -69,7 +69,7 @@ const Prices = ({ funds, payment, onChange }: PriceProps) => {
   );
 };
 
-/** What can be paid with, and what is chosen; signed out, the prices stand without a balance. */
+/** Returns the possible and the chosen payment; signed out, the prices have no balance. */
 const usePayment = () => {
   const signedIn = useSignedIn();
   const { data, error, refetch } = useQuery({ ...ownProfile(), enabled: signedIn });
@@ -80,7 +80,7 @@ const usePayment = () => {
   return { signedIn, funds, payment, missing, error, refetch, setChosen };
 };
 
-/** Signed out, the way to the balance is the login. */
+/** Price of the mint; signed out, with a login instead of the balance. */
 const Price = ({ signedIn, funds, payment, missing, error, refetch, setChosen }: ReturnType<typeof usePayment>) => {
   const openPurchase = useOpenPurchase();
   return (
@@ -125,7 +125,7 @@ const InCollection = ({ id }: { id: string }) => {
   );
 };
 
-/** Mints the own work that the address names, or shows how far its mint is. */
+/** Page that mints the own work in the address, or shows the progress of its mint. */
 export const MintPage = () => {
   useTitle(text.mint);
   const wallet = useWallet();

@@ -14,7 +14,7 @@ import { nft } from './mint.api.ts';
 import { mintText as text } from './mint.text.ts';
 import css from './mint-page.module.css';
 
-/** In their order; each is reached once the mint has this state or a later one. */
+/** Steps in order; each is reached when the mint has this state or a later one. */
 const STEPS = ['paid', 'submitted', 'minted'] as const;
 const REACHED = { requested: 0, paid: 1, submitted: 2, minted: 3, failed: 0 } as const;
 
@@ -46,7 +46,7 @@ const Failed = ({ mint }: { mint: NftView }) => (
   </p>
 );
 
-/** To the sale of an own token. */
+/** Link to the sale of one's own token. */
 const SellLink = ({ mint }: { mint: NftView }) => {
   const ownId = useUser()?.id;
   if (mint.in_vault !== true || mint.owner?.id !== ownId) return null;
@@ -72,14 +72,14 @@ const Steps = ({ mint }: { mint: NftView }) => (
   </>
 );
 
-/** How far the mint of a work is, as long as somebody looks. */
+/** Progress of a work's mint, polled while it is displayed. */
 export const MintProgress = ({ id }: { id: string }) => {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(nft(id));
   const status = data?.status;
   useEffect(() => {
     if (status !== 'minted' && status !== 'failed') return;
-    // What the work and its collection say of themselves changes with the end of the mint.
+    // The end of the mint changes the work and its collection.
     void client.invalidateQueries({ queryKey: imageKeys.all });
     void client.invalidateQueries({ queryKey: ['collections'] });
   }, [client, status]);

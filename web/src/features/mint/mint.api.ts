@@ -9,7 +9,7 @@ import type { Payment } from './funds.ts';
 
 const ASK_MS = 3_000;
 
-/** Whether something still happens to a mint: it comes onto the chain, or its price comes back. */
+/** Whether a mint still changes: it is not on the chain yet, or its price is not refunded yet. */
 export const isUnderWay = ({ status, failure, refunded_at }: NftView): boolean =>
   status === 'failed'
     ? refunded_at === null && (failure?.code === 'refused' || failure?.code === 'timeout')
@@ -21,7 +21,7 @@ export const collection = (id: string) =>
     queryFn: ({ signal }) => api(collectionsRoutes.show, { params: { id }, signal }),
   });
 
-/** A mint, asked for again as long as it is under way. */
+/** Query of a mint, polled while it is running. */
 export const nft = (id: string) =>
   queryOptions({
     queryKey: ['nfts', id],
@@ -31,12 +31,12 @@ export const nft = (id: string) =>
 
 interface MintRequest {
   readonly imageId: string;
-  /** In which it is minted; null for none. */
+  /** Collection that it is minted in; null for none. */
   readonly collectionId: string | null;
   readonly payment: Payment;
-  /** The own proven address; null: Pixchange keeps the token. */
+  /** One's own proven address; null when Pixchange keeps the token. */
   readonly recipient: string | null;
-  /** The same key pays once, however often it is sent. */
+  /** Idempotency key: the same key pays once, however often it is sent. */
   readonly key: string;
 }
 
@@ -58,7 +58,7 @@ export const useMint = () => {
       void client.invalidateQueries({ queryKey: ownProfile().queryKey });
       void client.invalidateQueries({ queryKey: ['transactions'] });
     },
-    // Also after a refusal: what is shown may be out of date.
+    // Runs after a refusal, too: the displayed data may be out of date.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: imageKeys.all }),

@@ -21,7 +21,7 @@ type Sold = { item: ImageItemView; token: NftView | undefined } | null;
 const ownedBy = (item: Item, token: NftView | undefined, ownId: string | undefined): boolean =>
   token === undefined ? item?.user.id === ownId : token.in_vault === true && token.owner?.id === ownId;
 
-/** What the address names: an own work, or an own token. */
+/** Returns the item in the address: one's own work, or one's own token. */
 const useSold = () => {
   const ownId = useUser()?.id;
   const address = new URLSearchParams(useLocation().search);
@@ -33,7 +33,7 @@ const useSold = () => {
   return { isToken: nftId !== null, imageId, sold, isLate: isTokenLate || isItemLate };
 };
 
-/** Offers licences of the own work, or the own token, that the address names. */
+/** Page that offers licenses of the own work, or the own token, in the address. */
 export const SalePage = ({ form }: { form: (sold: Sold, whyNot: string) => ReactNode }) => {
   useTitle(text.sale);
   const wallet = useWallet();
@@ -46,7 +46,7 @@ export const SalePage = ({ form }: { form: (sold: Sold, whyNot: string) => React
       <ChosenWork id={imageId} isTaken={({ for_sale }) => !for_sale} />
       <section className={css.part}>
         <h2>{text.price}</h2>
-        {/* What is typed before it is known what is sold would be lost. */}
+        {/* Input before the item is known would be lost. */}
         {isLate ? <Loading label={text.loadingWork} /> : form(sold, isToken ? text.saleOwnTokens : text.saleOwnWorks)}
       </section>
       <section className={css.part}>

@@ -6,17 +6,20 @@ import css from './notifications.module.css';
 
 interface BellPanelProps {
   id: string;
-  /** What opened it: a press there is no press outside. */
+  /** Element that opened it; a press on it does not count as outside. */
   opener: HTMLElement | null;
-  /** @param refocus whether the focus goes back to where it came from */
+  /**
+   * Closes the panel.
+   * @param refocus whether the focus returns to its previous element
+   */
   close: (refocus: boolean) => void;
 }
 
-/** The last notifications, under the bell. It has the focus while it is open; Escape and a press elsewhere close it. */
+/** Latest notifications, below the bell. It has the focus while it is open; Escape and a press elsewhere close it. */
 export const BellPanel = ({ id, opener, close }: BellPanelProps) => {
   const box = useRef<HTMLDivElement>(null);
   const closed = useEffectEvent(close);
-  // With the panel itself, so that no key goes elsewhere in between.
+  // In the same frame as the panel, so that no key goes elsewhere in between.
   useLayoutEffect(() => box.current?.focus(), []);
   useEffect(() => {
     const outside = ({ target }: Event) => {

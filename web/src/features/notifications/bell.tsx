@@ -11,7 +11,10 @@ import css from './bell.module.css';
 
 const BellPanel = lazy(() => import('./bell-panel.tsx').then((module) => ({ default: module.BellPanel })));
 
-/** Says that something came, once for each time; what was there when the page was opened is not news. */
+/**
+ * Returns a message for screen readers, once for each new notification; those from before the page was opened are not
+ * news.
+ */
 const useNews = (count: number | undefined): string => {
   const last = useRef(count);
   const [news, setNews] = useState('');
@@ -34,7 +37,7 @@ const Mark = ({ count }: { count: number }) => (
   </>
 );
 
-/** How many notifications are unread, live; it opens the last ones, and on phones the page of all. */
+/** Bell with the live number of unread notifications; it opens the latest ones, or on phones the page of all. */
 export const Bell = ({ userId }: { userId: string }) => {
   const unread = useUnread(userId);
   const count = unread ?? 0;

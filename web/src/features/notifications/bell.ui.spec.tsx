@@ -7,7 +7,7 @@ import { actor, idOf, notification } from '../../testing/samples.ts';
 import { answer, callsTo, refusal, server } from '../../testing/server.ts';
 import { Bell } from './bell.tsx';
 
-/** A stream that the test writes to; `calls` are the bearers that asked for one. */
+/** Opens a stream that the test writes to; `calls` are the bearer tokens that requested it. */
 const streamed = () => {
   const writers: ReadableStreamDefaultController<Uint8Array>[] = [];
   const bearers: (string | null)[] = [];
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const bell = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name });
 
-/** Where a screen reader hears of what is new. */
+/** Returns the element in which a screen reader hears the news. */
 const news = (): HTMLElement | undefined => screen.getAllByRole('status').find(({ tagName }) => tagName === 'SPAN');
 
 describe('the bell', () => {

@@ -3,7 +3,7 @@ import { Unsubscribe } from '../../shared/ui/unsubscribe.tsx';
 import { useUnsubscribe } from './notifications.api.ts';
 import { notificationsText as text } from './notifications.text.ts';
 
-/** Ends the daily mail. */
+/** Page that ends the daily email. */
 export const DigestUnsubscribePage = ({ token }: { token: string }) => {
   useTitle(text.title);
   return (

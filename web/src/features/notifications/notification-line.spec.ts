@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { actor, notification, work } from '../../testing/samples.ts';
 import { addressOf, sentenceOf } from './notification-line.ts';
 
-/** Without the marks that keep names and titles apart. */
+/** Removes the marks that isolate names and titles. */
 const image = { ...work(), title: 'Kettle' };
 const said = (parts: Partial<NotificationView>): string =>
   sentenceOf(notification({ image, ...parts })).replace(/[\u2068\u2069]/gu, '');

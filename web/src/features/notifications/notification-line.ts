@@ -1,7 +1,7 @@
 import type { NotificationView } from '@pixchange/contracts/http/notifications';
 import { notificationsText as text } from './notifications.text.ts';
 
-/** Names and titles run in their own direction, whatever language they are in. */
+/** Isolates names and titles in their own direction, whatever their language. */
 const apart = (words: string): string => `\u2068${words}\u2069`;
 
 const whoOf = ({ actors: [first, second], actors_count: count }: NotificationView): string =>
@@ -38,10 +38,10 @@ const sentences: Readonly<Record<NotificationView['kind'], (notification: Notifi
   appeal_declined: () => text.lines.appeal_declined,
 };
 
-/** What a notification says. */
+/** Returns the sentence of a notification. */
 export const sentenceOf = (notification: NotificationView): string => sentences[notification.kind](notification);
 
-/** Where it leads. */
+/** Returns the path of the page that a notification links to. */
 export const addressOf = ({ kind, actors, image, decision_id: decision }: NotificationView): string => {
   if (decision !== null) return `/decisions/${decision}`;
   if (kind === 'appeal_declined') return '/decisions';

@@ -14,7 +14,7 @@ import { notificationsText as text } from './notifications.text.ts';
 import type { ReactNode } from 'react';
 import css from './notifications.module.css';
 
-/** Of the panel under the bell. */
+/** Number of notifications in the panel below the bell. */
 const SHORT_MAX = 20;
 
 const icons: Record<NotificationView['kind'], IconName> = {
@@ -79,11 +79,11 @@ const Line = ({ notification, onFollow }: { notification: NotificationView; onFo
 };
 
 interface NotificationListProps {
-  /** Beside the button that marks all as read. */
+  /** Content next to the button that marks all as read. */
   head: ReactNode;
-  /** Shown where there is nothing. */
+  /** Shown when there are no notifications. */
   empty: ReactNode;
-  /** Of the panel: the last ones alone. */
+  /** True in the panel, which shows only the latest ones. */
   isShort?: boolean;
   onFollow?: () => void;
 }
@@ -107,7 +107,7 @@ interface ProblemProps {
 const Problem = ({ error, onRetry }: ProblemProps) =>
   error === null ? null : <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={onRetry} />;
 
-/** One that tells something new moves up, and may be on two pages meanwhile. */
+/** Returns the notifications without duplicates; an updated one moves up, and may be on two pages meanwhile. */
 const useLines = (isShort: boolean) => {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(notifications());
   const all = new Map(data?.pages.flatMap(({ collection }) => collection).map((one) => [one.id, one]));
@@ -121,7 +121,7 @@ const useLines = (isShort: boolean) => {
   };
 };
 
-/** What happened, the newest first. */
+/** List of the notifications, newest first. */
 export const NotificationList = ({
   head,
   empty,

@@ -11,7 +11,10 @@ import { SettingsGroup } from '../../shared/ui/settings-section.tsx';
 import { settings, useChangeSettings } from './notifications.api.ts';
 import { notificationsText as text } from './notifications.text.ts';
 
-/** Shown from the press on: what is stored follows a moment later, and the box would jump back and forth in between. */
+/**
+ * Returns the choices, with each change shown at once: the stored ones follow a moment later, and the box would flicker
+ * in between.
+ */
 const useChoices = (stored: NotificationSettings) => {
   const { mutate, error } = useChangeSettings();
   const [chosen, setChosen] = useState<Partial<NotificationSettings>>();
@@ -77,7 +80,7 @@ const Stored = ({ Choice }: { Choice: ComponentType<{ stored: NotificationSettin
   );
 };
 
-/** What the bell shows. Saved at once, each by itself. */
+/** Settings of the bell; each is saved at once. */
 export const BellChoices = () => (
   <SettingsGroup title={text.choices}>
     <p>{text.choicesText}</p>
@@ -85,5 +88,5 @@ export const BellChoices = () => (
   </SettingsGroup>
 );
 
-/** Off until somebody turns it on. */
+/** Setting of the digest, which is off by default. */
 export const DigestChoice = () => <Stored Choice={Digest} />;

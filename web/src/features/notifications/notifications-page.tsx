@@ -6,7 +6,7 @@ import { NotificationList } from './notification-list.tsx';
 import { notificationsText as text } from './notifications.text.ts';
 import css from './notifications.module.css';
 
-/** All notifications of the signed-in member. */
+/** Page with all notifications of the signed-in member. */
 export const NotificationsPage = () => {
   useTitle(text.title);
   return (

@@ -39,7 +39,7 @@ export const notifications = () =>
     getNextPageParam: ({ next }: NotificationPage): string | undefined => next ?? undefined,
   });
 
-/** Coins that a notification tells of come a moment after it. */
+/** Delay of the coins that a notification is about. */
 const COINS_AFTER_MS = 3_000;
 
 const setUnread = (client: QueryClient, count: number): void => {
@@ -48,7 +48,7 @@ const setUnread = (client: QueryClient, count: number): void => {
   void client.invalidateQueries({ queryKey: keys.list });
 };
 
-/** How many are unread, kept up to date as long as it is shown; undefined until it is known. */
+/** Returns the number of unread notifications, live; undefined until it is known. */
 export const useUnread = (userId: string): number | undefined => {
   const client = useQueryClient();
   useEffect(() => {
@@ -82,7 +82,7 @@ const markIn = (data: Pages | undefined, id: string | null): Pages | undefined =
     })),
   };
 
-/** Shown as read at once; what fails shows again with the next look at the list. */
+/** Marks notifications as read at once; a failed change appears as unread again with the next fetch of the list. */
 const useMark = <T>(send: (given: T) => Promise<{ unread_count: number }>, idOf: (given: T) => string | null) => {
   const client = useQueryClient();
   return useMutation({
@@ -99,7 +99,7 @@ export const useRead = () =>
     (id) => id,
   );
 
-/** Up to the newest that was shown: what came meanwhile stays unread. */
+/** Marks all up to the newest displayed one; later ones stay unread. */
 export const useReadAll = () =>
   useMark(
     (until: string) => api(notificationsRoutes.readAll, { body: { until } }),

@@ -3,12 +3,18 @@ import { session } from '../../shared/session/session.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const WAIT_MS_MAX = 60_000;
-/** The server says that it is there every few seconds; a connection on which it does not is dead. */
+/**
+ * Maximum silence of a connection. The server sends a sign of life every few seconds; without one, the connection is
+ * dead.
+ */
 const SILENCE_MS_MAX = 20_000;
 
 type Told = (count: number) => void;
 
-/** How one connection ended: after how long to try again, `null` for never, and `undefined` for whenever. */
+/**
+ * End of a connection: the delay in ms before the next attempt, `null` for no attempt, `undefined` for the default
+ * delay.
+ */
 type Ending = number | null | undefined;
 
 const countIn = (block: string): number | null => {
@@ -16,7 +22,7 @@ const countIn = (block: string): number | null => {
   return data === undefined ? null : (JSON.parse(data) as { unread_count: number }).unread_count;
 };
 
-/** Reads blocks as they come, until the connection ends or says nothing for too long. */
+/** Reads blocks as they arrive, until the connection ends or is silent for too long. */
 const read = async (body: ReadableStream<Uint8Array>, onCount: Told, cut: () => void): Promise<void> => {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let text = '';
@@ -46,12 +52,12 @@ const connect = async (onCount: Told, signal: AbortSignal): Promise<Ending> => {
     if (!response.ok || response.body === null) return Number(response.headers.get('retry-after')) * 1_000 || undefined;
     await read(response.body, onCount, () => cut.abort());
   } catch {
-    // Offline, or the server went away.
+    // The browser is offline, or the connection was lost.
   }
   return undefined;
 };
 
-/** Also over as soon as the network is back. */
+/** Waits; ends early when the network is back. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const over = () => {
@@ -65,7 +71,10 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', over);
   });
 
-/** Connects again and again, the later the more often it failed, and not together with all others. */
+/**
+ * Reconnects forever, with a delay that grows with the number of failures and is random, so that clients don't
+ * reconnect together.
+ */
 const stayConnected = async (onCount: Told, signal: AbortSignal): Promise<void> => {
   let failures = 0;
   while (!signal.aborted) {
@@ -82,8 +91,8 @@ const stayConnected = async (onCount: Told, signal: AbortSignal): Promise<void> 
 };
 
 /**
- * Calls with the number of unread notifications whenever it may have changed. One tab of a browser has the connection and tells the others, as a
- * browser opens only a few to one site; when it is closed, the next one connects.
+ * Calls `onCount` with the number of unread notifications whenever it may have changed. One tab holds the connection
+ * and tells the others, because a browser opens only a few to one site; when that tab closes, the next one connects.
  */
 export const followUnread = (userId: string, onCount: Told): (() => void) => {
   const name = `pixchange-notifications-${userId}`;
@@ -97,7 +106,7 @@ export const followUnread = (userId: string, onCount: Told): (() => void) => {
       onCount(count);
       tabs.postMessage(count);
     }, ending.signal);
-  // Without locks, as on a plain http address, each tab connects by itself.
+  // Without locks, as on a plain HTTP site, each tab connects by itself.
   const locks = navigator.locks as LockManager | undefined;
   const leading = locks === undefined ? lead() : locks.request(name, { signal: ending.signal }, lead);
   leading.catch(() => undefined);

@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { usePin } from './pins.api.ts';
 import { pinsText as text } from './pins.text.ts';
 
-/** For the owner of a work; nothing while not everyone sees it. */
+/** Button for the owner of a work; hidden unless everyone sees the work. */
 export const PinButton = ({ item }: { item: ImageItemView }) => {
   const { data: user } = useQuery(publicUser(item.user.id));
   const { mutate } = usePin(item);

@@ -6,7 +6,7 @@ import css from './pinned-work.module.css';
 
 const WIDTH_PX = 420;
 
-/** The work at the top of a profile; nothing where there is none. */
+/** Pinned work at the top of a profile, if any. */
 export const PinnedWork = ({ userId }: { userId: string }) => {
   const item = useQuery(publicUser(userId)).data?.pinned_image ?? null;
   if (item === null) return null;

@@ -9,7 +9,7 @@ import { AddressGroup } from './address-group.tsx';
 import { editText as text } from './profile.text.ts';
 import css from './settings.module.css';
 
-/** Name and username, with the way to change them, and the wallet. */
+/** Name and username, with a link to change them, and the wallet. */
 export const Account = () => {
   const { data: user, error, refetch } = useQuery(ownProfile());
   if (user === undefined)

@@ -15,7 +15,7 @@ import css from './settings.module.css';
 const failureWords = (error: Error): string =>
   error instanceof WalletFailure ? walletProblemText(error.problem) : wordsOf(error);
 
-/** The blockchain address of a person; it is theirs once they have signed with it. */
+/** Blockchain address of a person, proven by a signature. */
 export const AddressGroup = ({ address }: { address: string | null }) => {
   const wallet = useWallet();
   const save = useSaveAddress();

@@ -22,7 +22,7 @@ const EditForm = ({ user }: { user: OwnUserView }) => {
   const { asks, stay, leave } = useLeaveGuard(unsaved);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // The bar with Save comes to the window's foot with the first change, over a field that is there.
+    // With the first change, the bar with Save appears at the bottom, and could cover the focused field.
     if (unsaved && form.current?.contains(document.activeElement) === true)
       document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, [unsaved]);
@@ -67,7 +67,7 @@ const EditForm = ({ user }: { user: OwnUserView }) => {
   );
 };
 
-/** The API changes the profiles of confirmed accounts only. */
+/** Notice for unconfirmed accounts, whose profiles the API doesn't change. */
 const NotConfirmed = () => (
   <div className={css.notice}>
     <p>{profileText.notConfirmed}</p>
@@ -77,7 +77,7 @@ const NotConfirmed = () => (
   </div>
 );
 
-/** What others see of a person; everything else is in the settings. */
+/** Page for the public part of the profile; all else is in the settings. */
 export const EditProfilePage = () => {
   useTitle(text.title);
   const { data: user, error, refetch } = useQuery(ownProfile());

@@ -49,7 +49,7 @@ it('C-004 sends both pictures as a form of their own', async () => {
   expect(callsTo(profileHttp.edit)).toEqual([]);
   expect(callsTo(profileHttp.editImages)).toMatchObject([{ bearer: TOKEN, encoding: 'form' }]);
   const body = callsTo(profileHttp.editImages)[0]?.body as Record<string, File>;
-  // Of a file of jsdom's, the kind alone arrives.
+  // Only the type of a jsdom file arrives.
   expect(Object.entries(body).map(([field, { type }]) => [field, type])).toEqual(Object.entries(pictures));
 });
 

@@ -29,7 +29,10 @@ export const OwnFigures = ({ user }: { user: OwnUserView }) => (
   </>
 );
 
-/** @param share stands beside Edit Profile */
+/**
+ * Actions on the own profile.
+ * @param share shown next to Edit Profile
+ */
 export const OwnActions = ({ user, share }: { user: OwnUserView; share: ReactNode }) => {
   const navigate = useNavigate();
   return (

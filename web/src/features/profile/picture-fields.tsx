@@ -10,7 +10,7 @@ import css from './picture-fields.module.css';
 const ACCEPTED = 'image/*,.heic,.heif';
 const AVATAR_PX = 200;
 
-/** The file as the browser shows it before it is sent. */
+/** Returns the URL of the file's preview before it is sent. */
 const usePreview = (file: File | undefined): string | null => {
   const url = useMemo(() => (file === undefined ? null : URL.createObjectURL(file)), [file]);
   useEffect(
@@ -33,7 +33,7 @@ const words: Record<PictureField, Words> = {
   profile_image: { title: text.picture, choose: text.choosePicture, hint: text.pictureHint },
 };
 
-/** The picture of today or the one to come, with the part marked that every window shows. */
+/** Current or chosen picture, with the part marked that every window shows. */
 const Preview = ({ field, user, src }: { field: PictureField; user: OwnUserView; src: string | null }) => {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src ?? user[field].url;

@@ -1,6 +1,6 @@
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 
-/** What of a profile is edited as words. */
+/** Text fields of a profile. */
 export interface ProfileDraft {
   full_name: string;
   username: string;
@@ -15,6 +15,6 @@ export const draftOf = ({ full_name, username, description, show_follow_info }: 
   show_follow_info,
 });
 
-/** Only what differs is sent, so that two tabs do not undo each other's changes. */
+/** Returns only the changed fields, so that two tabs do not undo each other's changes. */
 export const changesOf = (saved: ProfileDraft, draft: ProfileDraft): Partial<ProfileDraft> =>
   Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== saved[name as keyof ProfileDraft]));

@@ -45,7 +45,7 @@ interface Save {
   onSent: (part: number) => void;
 }
 
-/** The words first, then the pictures; what was saved stays so when the rest is refused. */
+/** Saves the text first, then the pictures; the saved part stays when the rest is refused. */
 export const useSaveProfile = (onPart: (part: 'details' | 'pictures') => void) => {
   const client = useQueryClient();
   return useMutation({
@@ -62,7 +62,10 @@ export const useSaveProfile = (onPart: (part: 'details' | 'pictures') => void) =
   });
 };
 
-/** Proves an address by a text of the server's that its owner signs; null removes it. The password is for replacing or removing one. */
+/**
+ * Proves an address by the owner's signature of a text of the server; null removes it. Replacing or removing an address
+ * needs the password.
+ */
 export const useSaveAddress = () => {
   const client = useQueryClient();
   return useMutation({
@@ -100,7 +103,10 @@ export const useEndSessions = () => {
 
 const PREPARING = 202;
 
-/** The archive is no JSON, so that it is fetched by hand; asked for again until it is there. @throws ApiError */
+/**
+ * Fetches the archive directly, because it is no JSON; retries until it is ready.
+ * @throws ApiError
+ */
 export const fetchArchive = async (signal: AbortSignal): Promise<Blob> => {
   for (;;) {
     const response = await fetch(exportsRoutes.own.path, {

@@ -71,7 +71,7 @@ const Rows = ({ sessions }: { sessions: ActiveSessionView[] }) => {
   );
 };
 
-/** Where one is signed in, and the way to end it elsewhere. */
+/** Active sessions, with a button that ends the others. */
 export const Sessions = () => {
   const { data, error, refetch } = useQuery(activeSessions());
   if (data !== undefined) return <Rows sessions={data} />;

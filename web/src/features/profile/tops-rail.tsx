@@ -20,7 +20,7 @@ const topsOf = (userId: string) =>
       api(imagesRoutes.topsOf, { params: { id: userId }, query: { page: 1, per_page: SHOWN }, signal }),
   });
 
-/** The works that a person set before all others; nothing where there are none, since others can't do anything about it. */
+/** Works that a person put first. It is hidden when empty, because visitors can't do anything about it. */
 export const TopsRail = ({ user, allTo }: { user: PublicUserView; allTo?: string | undefined }) => {
   const plays = useMayPlay();
   const { data } = useQuery(topsOf(user.id));

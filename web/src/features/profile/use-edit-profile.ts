@@ -17,7 +17,10 @@ const fieldOf = (attribute: string): ErrorField | undefined => fields.find((fiel
 const without = <T extends object>(all: T, name: PropertyKey): T =>
   Object.fromEntries(Object.entries(all).filter(([key]) => key !== name)) as T;
 
-/** A picture of the server's own making is saved with the words; `sent` is the part that has left, null while nothing is sent. */
+/**
+ * Returns the status of the form. A change of only a generated picture is saved with the text; `sent` is the part
+ * already sent, or null.
+ */
 const statusWords = (unsaved: boolean, sent: number | null, wasSaved: boolean): string => {
   if (sent === null && unsaved) return text.unsaved;
   if (sent === null) return wasSaved ? text.allSaved : text.nothingChanged;
@@ -26,7 +29,7 @@ const statusWords = (unsaved: boolean, sent: number | null, wasSaved: boolean): 
 
 export const useEditProfile = (user: OwnUserView) => {
   const saved = draftOf(user);
-  // Only what was touched is kept here, so that what another tab saves is seen in the rest.
+  // Keeps only changed fields, so that the others show what another tab saves.
   const [touched, setTouched] = useState<Partial<ProfileDraft>>({});
   const [pictures, setPictures] = useState<ChosenPictures>({});
   const [errors, setErrors] = useState<EditErrors>({});
@@ -45,7 +48,7 @@ export const useEditProfile = (user: OwnUserView) => {
     setPictures((old) => (file === undefined ? without(old, field) : { ...old, [field]: file }));
     forget('base', field);
   };
-  /** Saves what was changed; where something is refused, the focus goes to it. */
+  /** Saves the changes; moves the focus to a refused field. */
   const save = (form: HTMLFormElement) => {
     if (!unsaved || work.isPending) return;
     setErrors({});

@@ -25,16 +25,16 @@ const Counts = ({ user }: { user: PublicUserView }) => {
 
 interface UserInfoProps {
   user: PublicUserView;
-  /** More figures beside the counts. */
+  /** Further figures, next to the counts. */
   figures?: ReactNode;
   actions?: ReactNode;
   /** More of the person below the actions. */
   more?: ReactNode;
-  /** The albums, beside the rail. */
+  /** Albums, next to the rail. */
   children: ReactNode;
 }
 
-/** A person's cover and rail, with their albums beside it. */
+/** A person's cover and rail, with the albums next to it. */
 export const ProfileLayout = ({ user, figures, actions, more, children }: UserInfoProps) => (
   <>
     <div

@@ -18,10 +18,10 @@ import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { profileText as text } from './profile.text.ts';
 import css from './works-section.module.css';
 
-/** So many are shown before the albums; all of them on a press. */
+/** Number of works shown before the albums; a press shows all of them. */
 const SHOWN = 12;
 
-/** Beside the rail there is less room. */
+/** Window widths from which the rail takes room, and from which four columns fit next to it. */
 const RAIL_FROM_PX = 1_023;
 const WIDE_FROM_PX = 1_600;
 const columnsBesideRail = (viewport: number): number =>
@@ -32,11 +32,11 @@ export const worksOfUser = (userId: string) =>
     api(imagesRoutes.worksOf, { params: { id: userId }, query: { page, per_page: paging.listingPerPage }, signal }),
   );
 
-/** How many works of a person everyone sees, once that is known. */
+/** Returns the number of a person's public works, once it is known. */
 export const useWorksCount = (userId: string): number | undefined =>
   useInfiniteQuery(worksOfUser(userId)).data?.pages[0]?.total_count;
 
-/** Sections below the works wait for them, to avoid a layout shift. */
+/** Returns whether the works are still loading; sections below them wait, to avoid a layout shift. */
 export const useWorksArePending = (userId: string): boolean => useInfiniteQuery(worksOfUser(userId)).isPending;
 
 const idOf = ({ id }: ImageItemView): string => id;
@@ -44,11 +44,11 @@ const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width
 
 interface WorksSectionProps {
   userId: string;
-  /** In its place where there are none. */
+  /** Shown when there are no works. */
   empty: ReactNode;
 }
 
-/** The works of a person that everyone sees, in their natural ratios, the newest first. */
+/** Public works of a person in their natural ratios, newest first. */
 export const WorksSection = ({ userId, empty }: WorksSectionProps) => {
   const query = useInfiniteQuery(worksOfUser(userId));
   const works = useWorks(query);

@@ -28,7 +28,7 @@ const thank = () => {
   showToast('success', text.thanks);
 };
 
-/** Anyone may report what they see, visitors too. */
+/** Dialog for reports, which visitors may send, too. */
 export const ReportDialog = ({ kind, subjectId }: ReportDialogProps) => {
   const [reason, setReason] = useState<Reason | null>(null);
   const [comment, setComment] = useState('');

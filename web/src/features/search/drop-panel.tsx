@@ -5,7 +5,7 @@ import css from './drop-panel.module.css';
 
 interface DropPanelProps {
   label: string;
-  /** What is chosen, beside the label. */
+  /** Chosen value, next to the label. */
   value: string;
   active: boolean;
   children: (close: () => void) => ReactNode;
@@ -32,7 +32,7 @@ const Panel = ({
   );
 };
 
-/** A filter behind a button; Escape and a press outside close it and leave things as they were. */
+/** Filter behind a button; Escape and a press outside close it without a change. */
 export const DropPanel = ({ label, value, active, children }: DropPanelProps) => {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

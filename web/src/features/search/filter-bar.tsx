@@ -17,7 +17,7 @@ const ContentForm = lazy(() => import('./filter-forms.tsx').then((module) => ({ 
 
 interface SortProps {
   browse: Browse;
-  /** Of what is shown where nobody chose one. */
+  /** Default sort order of the listing. */
   usual: ImageSort;
   apply: (change: Partial<Browse>) => void;
 }
@@ -52,14 +52,17 @@ const Sort = ({ browse, usual, apply }: SortProps) => {
   );
 };
 
-/** On a phone the filters fold away behind one button, open from the start where one of them is active. */
+/**
+ * Returns the state of the filters. On a phone they fold behind one button, and are open at first when one of them is
+ * active.
+ */
 const useFold = (browse: Browse) => {
   const narrow = useMedia('(max-width: 766px)');
   const [open, setOpen] = useState(() => isFilterActive(browse));
   return { narrow, open: open || !narrow, toggle: () => setOpen(!open) };
 };
 
-/** Price, NFT content type and order, all of them kept in the address. */
+/** Price, NFT content type and sort order, all stored in the address. */
 export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
   const browse = useAskedBrowse();
   const go = useGoBrowse();

@@ -8,7 +8,7 @@ import { searchText } from './search.text.ts';
 
 interface Chip {
   readonly label: string;
-  /** What the listing is narrowed to without it. */
+  /** Change that removes this filter. */
   readonly without: Partial<Browse>;
 }
 
@@ -27,7 +27,7 @@ const chipsOf = (browse: Browse): Chip[] => [
   })),
 ];
 
-/** What the listing is narrowed to; each is taken away by a press. */
+/** Chips of the active filters; a press removes one. */
 export const FilterChips = () => {
   const browse = useAskedBrowse();
   const go = useGoBrowse();

@@ -7,7 +7,7 @@ import css from './filter-forms.module.css';
 import { nameOfContent } from './filter.text.ts';
 import { searchText as text } from './search.text.ts';
 
-/** The first field takes the focus as soon as the form is there. */
+/** Returns a ref that focuses the form's first field. */
 const useFirstField = () => {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -53,7 +53,7 @@ const Handle = ({ label, value, onMove }: HandleProps) => (
   />
 );
 
-/** Two handles on one rail, and the same in figures; neither can pass the other. */
+/** Two handles on one slider, and the same values in fields; neither can pass the other. */
 export const PriceForm = ({ browse, apply }: FormProps) => {
   const form = useFirstField();
   const [from, setFrom] = useState(browse.priceFrom);

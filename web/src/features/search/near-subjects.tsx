@@ -7,10 +7,10 @@ import { nearSubjects } from './search.api.ts';
 import { searchText as text } from './search.text.ts';
 import { subjectKey, subjectNote, subjectTo } from './subject.ts';
 
-/** A shorter one begins the names of too many subjects. */
+/** Minimum length of a word; a shorter one matches too many subjects. */
 const WORD_LENGTH_MIN = 3;
 
-/** Subjects of the catalogue that a search which found nothing names, with all of its words or with some. */
+/** Subjects of the catalog that match all or some words of a search without results. */
 export const NearSubjects = ({ q }: { q: string }) => {
   const words = singleWords(q).filter((word) => word.length >= WORD_LENGTH_MIN);
   const { data = [] } = useQuery(nearSubjects(q, words));

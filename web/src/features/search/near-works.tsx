@@ -10,13 +10,16 @@ import css from './results-page.module.css';
 
 const WORDS_MAX = 3;
 
-/** The words of a search by themselves, the longest first; none where it is a single one. */
+/** Returns the single words of a search, longest first; none when it is one word. */
 export const singleWords = (q: string): string[] => {
   const words = [...new Set(q.split(/\s+/))].sort((a, b) => b.length - a.length);
   return words.length > 1 ? words.slice(0, WORDS_MAX) : [];
 };
 
-/** What to look for where nothing was found: the same without filters, then each word by itself, then what is trending. */
+/**
+ * Returns replacements for a search without results: the same without filters, then each single word, then the trending
+ * works.
+ */
 export const nearSearches = (browse: Browse): NearSearch[] => {
   const q = browse.q ?? '';
   return [
@@ -31,7 +34,7 @@ const titleOf = ({ q, why }: NearSearch): string => {
   return why === 'trending' ? text.nearTrending : text.nearUnfiltered;
 };
 
-/** Works that are near to a search that found nothing, so that it is no dead end. */
+/** Works similar to a search that found nothing, so that it is no dead end. */
 export const NearWorks = ({ browse }: { browse: Browse }) => {
   const { data } = useQuery(nearWorks(nearSearches(browse)));
   if (data === undefined || data === null) return null;

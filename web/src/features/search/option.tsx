@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { browseTo } from '../../shared/browse/use-browse.ts';
 import { Link } from '../../shared/ui/link.tsx';
 
-/** Which option of the panel is chosen by the arrow keys, and what follows when one is taken. */
+/** Option of the panel that is active by the arrow keys, and the effect of choosing it. */
 export interface Picking {
   panelId: string;
   active: string | null;

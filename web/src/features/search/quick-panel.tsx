@@ -18,7 +18,7 @@ import { searchText as text } from './search.text.ts';
 import { subjectKey, subjectNote, subjectTo } from './subject.ts';
 import css from './quick-panel.module.css';
 
-/** The part of a suggestion that was typed stands out. */
+/** Suggestion with the typed part highlighted. */
 const Marked = ({ words, part }: { words: string; part: string }) => {
   const at = words.toLocaleLowerCase('en').indexOf(part.toLocaleLowerCase('en'));
   return at < 0 ? (
@@ -34,13 +34,13 @@ const Marked = ({ words, part }: { words: string; part: string }) => {
 
 const icons: Record<SuggestionView['kind'], IconName> = { tag: 'search', title: 'forward', user: 'person' };
 
-/** A tag is searched for; a person and a work are gone to. */
+/** Returns the target of a suggestion: a search for a tag, the page of a person or a work. */
 const toOf = ({ kind, text: words, id }: SuggestionView): To => {
   if (kind === 'tag') return browseTo({ q: words });
   return { to: kind === 'user' ? `/users/${id}` : `/images/${id}` };
 };
 
-/** Tags with the number of their works, and the subjects of the catalogue. */
+/** Tags with the number of their works, and the subjects of the catalog. */
 const Ideas = ({
   words,
   subjects,
@@ -159,7 +159,7 @@ const Kind = ({ type, query, picking }: { type: ImageType; query: Quick; picking
 
 const askLogin = () => openDialog({ name: 'login', guarded: true });
 
-/** What stands under the options: what went wrong, that there is nothing, and the way to people for a signed-out visitor. */
+/** Line below the options: an error, a note that nothing was found, or the way to people for a signed-out visitor. */
 const Foot = ({
   queries,
   count,
@@ -200,7 +200,10 @@ interface QuickPanelProps {
   onDone: () => void;
 }
 
-/** Words, twelve works of each kind and people for what is typed; each answer belongs to its text, so that a late one changes nothing. */
+/**
+ * Suggestions, twelve works of each kind, and people for the typed text. Each answer belongs to its text, so that a
+ * late one changes nothing.
+ */
 const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
   const signedIn = useSignedIn();
   const { data: ideas } = useQuery(searchIdeas(part));
@@ -211,7 +214,7 @@ const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
     useQuery(quickImages(part, 'Art')),
   ] as const;
   const picking = { panelId: id, active, onDone };
-  // Tags are among the ideas, with their numbers.
+  // The ideas already contain the tags, with their counts.
   const list = (words?.collection ?? []).filter(({ kind }) => kind !== 'tag');
   const { words: tags = [], subjects = [] } = ideas ?? {};
   const count =
@@ -220,7 +223,7 @@ const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
     list.length +
     queries.reduce((sum, { data }) => sum + (data?.collection.length ?? 0), 0);
   return (
-    // A press must not take the focus from the field before it is a click.
+    // A press must not take the focus from the field before it becomes a click.
     <div className={css.panel} onMouseDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label={text.panel} className={css.list}>
         <Ideas words={tags} subjects={subjects} part={part} picking={picking} />
@@ -254,6 +257,6 @@ const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
   );
 };
 
-/** What is found for what is typed; before that what was searched for and what is trending. */
+/** Results for the typed text; before typing, recent and trending searches. */
 export const QuickPanel = (props: QuickPanelProps) =>
   props.text === '' ? <StartPanel {...props} /> : <TypedPanel {...props} />;

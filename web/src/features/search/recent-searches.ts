@@ -11,7 +11,7 @@ interface RecentSearches {
   clear: () => void;
 }
 
-/** What was searched for on this device, the newest first; it never leaves it. */
+/** Recent searches on this device, newest first; they never leave it. */
 export const recentSearches = create<RecentSearches>()(
   persist(
     (set) => ({

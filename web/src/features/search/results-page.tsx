@@ -27,7 +27,7 @@ import { foundImages, installation, people, providerImages } from './search.api.
 import { searchText as text } from './search.text.ts';
 import css from './results-page.module.css';
 
-/** So many people stand there at first; the others come on a press. */
+/** Number of people shown at first; a press shows the others. */
 const PEOPLE_FOLDED = 12;
 
 const askLogin = () => openDialog({ name: 'login', guarded: true });
@@ -64,7 +64,7 @@ const FoundPeople = ({ q }: { q: string }) => {
   );
 };
 
-/** People come last; a visitor is asked to log in, and no call is made for them. */
+/** People in the results, which come last; a visitor is asked to log in, without a call. */
 const People = ({ q }: { q: string }) => {
   const signedIn = useSignedIn();
   return (
@@ -84,7 +84,7 @@ const People = ({ q }: { q: string }) => {
   );
 };
 
-/** Items of another provider, where this installation has one; they follow our own. */
+/** Items of another provider, if this installation has one; they follow our own. */
 const Provider = ({ q, type }: { q: string; type: 'Gif' | 'Sticker' }) => {
   const { data: config } = useQuery(installation());
   const query = useInfiniteQuery({
@@ -128,7 +128,7 @@ const Nothing = ({ browse }: { browse: Browse }) => (
   </>
 );
 
-/** What a text and filters find: the three kinds together, or one of them to its end. */
+/** Results of a text and filters: the three kinds together, or one of them to its end. */
 export const ResultsPage = () => {
   const browse = useBrowse();
   const q = browse.q ?? '';

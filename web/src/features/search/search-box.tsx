@@ -13,13 +13,13 @@ import css from './search-box.module.css';
 
 const QuickPanel = lazy(() => import('./quick-panel.tsx').then((module) => ({ default: module.QuickPanel })));
 
-/** A pause in typing; shorter ones would ask for words that nobody means. */
+/** Pause in typing before a request; a shorter one would request words that nobody means. */
 const PAUSE_MS = 180;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** `/` leads to the search from everywhere but from where it is a letter. */
+/** Makes `/` focus the search, except in a field where it is a letter. */
 const useSlash = (field: RefObject<HTMLInputElement | null>): void => {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -41,7 +41,10 @@ const useSlash = (field: RefObject<HTMLInputElement | null>): void => {
   }, [field]);
 };
 
-/** What is typed, until another page begins, and what is asked for: nothing while a word is still being composed, and only after a pause. */
+/**
+ * Returns the typed text, which resets on another page, and the requested text, which changes after a pause and not
+ * during composition.
+ */
 const useTyped = (shown: string, page: string) => {
   const [typed, setTyped] = useState(shown);
   const [asked, setAsked] = useState('');
@@ -61,7 +64,7 @@ interface Options {
   choose: (id: string | null) => void;
 }
 
-/** Goes through the panel's options in their order; beyond the last and before the first is the field itself. */
+/** Moves through the panel's options in order; before the first and after the last is the field itself. */
 const step = ({ panelId, active, choose }: Options, by: 1 | -1): void => {
   const ids = [...document.querySelectorAll(`[id="${panelId}"] [role="option"]`)].map(({ id }) => id);
   const ring = [null, ...ids];
@@ -70,7 +73,7 @@ const step = ({ panelId, active, choose }: Options, by: 1 | -1): void => {
   if (next !== null) document.getElementById(next)?.scrollIntoView({ block: 'nearest' });
 };
 
-/** Text, panel and keyboard of the field, without a line of its looks. */
+/** Text, panel and keyboard of the field, without its appearance. */
 const useSearchField = () => {
   const browse = useBrowse();
   const go = useGoBrowse();
@@ -83,17 +86,17 @@ const useSearchField = () => {
   const { typed, setTyped, asked, composing, setComposing } = useTyped(shown, pathname);
   useSlash(field);
   useEffect(() => setOpen(false), [key]);
-  // Nothing is chosen in a panel that is closed.
+  // A closed panel has no active option.
   useEffect(() => choose(null), [asked, open]);
 
   const submit = () => {
     const q = typed.trim();
     if (q === '') return;
     setOpen(false);
-    // The filters were chosen for what was found before.
+    // The filters were chosen for other results.
     go({ q });
     scrollTo({ top: 0 });
-    // The keyboard on the screen would cover what was found.
+    // The on-screen keyboard would cover the results.
     if (matchMedia('(hover: none)').matches) document.getElementById('content')?.focus({ preventScroll: true });
   };
   const keys: Record<string, () => void> = {
@@ -104,14 +107,14 @@ const useSearchField = () => {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key];
-    // While a word is composed its keys belong to the input method.
+    // During composition the keys belong to the input method.
     if (act === undefined || event.nativeEvent.isComposing || composing) return;
     event.preventDefault();
     act();
   };
   const type = (words: string) => {
     setTyped(words);
-    // It was found for other words.
+    // The active option belongs to another text.
     choose(null);
     setOpen(true);
   };
@@ -120,7 +123,7 @@ const useSearchField = () => {
     panelId,
     typed,
     active,
-    /** Of an empty field it shows what to search for. */
+    /** Text to request; an empty field shows suggested searches. */
     asked: typed.trim() === '' ? '' : asked,
     open: open && (asked !== '' || typed.trim() === ''),
     setOpen,
@@ -132,7 +135,7 @@ const useSearchField = () => {
 };
 
 interface SearchBoxProps {
-  /** In the header's bar on wide screens, on a line of its own on the others; there is one at a time. */
+  /** Position: in the header's bar on wide screens, on a separate line otherwise; only one is rendered. */
   place: 'bar' | 'line';
 }
 
@@ -193,7 +196,7 @@ const Box = ({ place }: SearchBoxProps) => {
   );
 };
 
-/** The search of works and people, with quick results while one types. */
+/** Search for works and people, with quick results while typing. */
 export const SearchBox = ({ place }: SearchBoxProps) => {
   const wide = useMedia('(min-width: 1199px)');
   return wide === (place === 'bar') ? <Box place={place} /> : null;

@@ -11,13 +11,13 @@ import { imagesList } from '../../shared/api/image-lists.ts';
 import { everyPage } from '../../shared/api/pages.ts';
 import { filterQuery, type Browse } from '../../shared/browse/browse-query.ts';
 
-/** Two rows. */
+/** Number of works, which fill two rows. */
 const NEAR_WORKS = 12;
 
-/** What is trending changes by the hour. */
+/** Time that trending searches stay fresh; they change by the hour. */
 const IDEAS_MS = 60_000;
 
-/** Results of each kind while typing. */
+/** Number of results of each kind while typing. */
 const QUICK_PER_TYPE = 12;
 
 export const foundImages = (browse: Browse, type: ImageType) => {
@@ -27,7 +27,7 @@ export const foundImages = (browse: Browse, type: ImageType) => {
   );
 };
 
-/** Items of another provider; they know a text and a kind, and no other filter. */
+/** Query of another provider's items, which has only a text and a kind, and no other filters. */
 export const providerImages = (q: string, type: ImageType) =>
   imagesList(['provider', q, type], (page, signal) =>
     api(imagesRoutes.list, {
@@ -53,7 +53,7 @@ export const quickImages = (text: string, type: ImageType) =>
       }),
   });
 
-/** Words and subjects; of an empty text what is trending. */
+/** Query of words and subjects; trending ones for an empty text. */
 export const searchIdeas = (text: string) =>
   queryOptions({
     queryKey: ['quick', text, 'ideas'],
@@ -61,13 +61,13 @@ export const searchIdeas = (text: string) =>
     queryFn: ({ signal }) => api(searchRoutes.ideas, { query: { q: text }, signal, token: null }),
   });
 
-/** Something to look for in place of a search that found nothing. */
+/** Replacement for a search that found nothing. */
 export interface NearSearch {
   readonly q: string;
   readonly why: 'unfiltered' | 'word' | 'trending';
 }
 
-/** The works of the first of these searches that finds any; null where none does. */
+/** Query of the works of the first search with results; null when none has any. */
 export const nearWorks = (searches: readonly NearSearch[]) =>
   queryOptions({
     queryKey: ['near', ...searches.map(({ q, why }) => `${why}:${q}`)],
@@ -82,7 +82,7 @@ export const nearWorks = (searches: readonly NearSearch[]) =>
     },
   });
 
-/** The subjects that fit a text, or else those that fit one of its words; some may be there twice. */
+/** Query of the subjects that match a text, or else one of its words; some may occur twice. */
 export const nearSubjects = (text: string, words: readonly string[]) =>
   queryOptions({
     queryKey: ['near-subjects', text],
@@ -95,14 +95,14 @@ export const nearSubjects = (text: string, words: readonly string[]) =>
     },
   });
 
-/** Only for a signed-in member. */
+/** Query of suggestions, only for a signed-in member. */
 export const suggestions = (text: string) =>
   queryOptions({
     queryKey: ['quick', text, 'suggestions'],
     queryFn: ({ signal }) => api(searchRoutes.suggestions, { query: { q: text }, signal }),
   });
 
-/** Everyone whose name fits, page by page to the last; only for a signed-in member. */
+/** Query of everyone whose name matches, page by page to the last; only for a signed-in member. */
 export const people = (text: string) =>
   queryOptions({
     queryKey: ['people', text],

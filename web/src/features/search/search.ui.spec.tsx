@@ -112,7 +112,7 @@ describe('the search while one types', () => {
     const { user } = drawBox();
     await user.type(box(), 'cat');
     expect(await (await group('Works')).findByRole('option', { name: 'Cat nap' })).toBeVisible();
-    // Tags come with their numbers, by the other call.
+    // The other call returns the tags, with their counts.
     expect(screen.queryByRole('option', { name: 'cat' })).toBeNull();
   });
 });
@@ -164,7 +164,7 @@ describe('a search that finds nothing', () => {
   });
 });
 
-/** More works of each kind than fit a page. */
+/** Sets answers with more works of each kind than fit a page. */
 const answerMany = (total: number) =>
   answer(imagesHttp.list, ({ query }) => {
     const [page, perPage] = [Number(query['page'] ?? 1), Number(query['per_page'])];

@@ -10,7 +10,7 @@ import { searchText as text } from './search.text.ts';
 
 interface TextsProps {
   label: string;
-  /** Before each text; without one they stand side by side. */
+  /** Icon before each text; without one they are in one line. */
   icon?: IconName;
   name: string;
   texts: readonly string[];
@@ -39,14 +39,14 @@ interface StartPanelProps {
   onDone: () => void;
 }
 
-/** What somebody may want to search for before they type. */
+/** Recent and trending searches, shown before typing. */
 export const StartPanel = ({ id, active, onDone }: StartPanelProps) => {
   const { texts, clear } = recentSearches();
   const { data } = useQuery(searchIdeas(''));
   const trending = data?.words.map((word) => word.text) ?? [];
   const picking = { panelId: id, active, onDone };
   return (
-    // A press must not take the focus from the field before it is a click.
+    // A press must not take the focus from the field before it becomes a click.
     <div className={css.panel} onMouseDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label={text.panel} className={css.list}>
         {texts.length > 0 && <Texts label={text.recent} icon="clock" name="recent" texts={texts} picking={picking} />}

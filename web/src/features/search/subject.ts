@@ -5,9 +5,9 @@ import { searchText as text } from './search.text.ts';
 export const subjectTo = ({ slug, category }: SubjectView) =>
   browseTo(category === null ? { category: slug } : { category: category.slug, subcategory: slug });
 
-/** The note beside its name. */
+/** Returns the note next to a subject's name. */
 export const subjectNote = ({ category }: SubjectView): string =>
   category === null ? text.category : text.subjectIn(category.name);
 
-/** A slug is one of a kind within its category. */
+/** Returns a subject's key; slugs are unique within a category. */
 export const subjectKey = ({ slug, category }: SubjectView): string => `${category?.slug ?? ''}-${slug}`;

@@ -13,7 +13,7 @@ import { shortLink } from '../../entities/share/short-link.api.ts';
 import { sharingText as text } from './sharing.text.ts';
 import css from './invite-dialog.module.css';
 
-/** The notice of a copy goes away by a press anywhere else, once it could be read. */
+/** Link to copy. A press elsewhere closes the notice of a copy, once it could be read. */
 const InviteLink = ({ link }: { link: string | undefined }) => {
   const box = useRef<HTMLDivElement>(null);
   const { field, copied, copies, copy, forget } = useCopy(link ?? '');
@@ -29,7 +29,7 @@ const InviteLink = ({ link }: { link: string | undefined }) => {
   );
 };
 
-/** For signed-in people; the link is made when the dialog opens. */
+/** Dialog for signed-in people, which creates the link when it opens. */
 export const InviteDialog = () => {
   const user = useUser();
   const { data, error } = useQuery({ ...shortLink(`user-invitation/${user?.id ?? ''}`), enabled: user !== null });

@@ -14,7 +14,7 @@ import { useSpeed } from './use-speed.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './add-images.module.css';
 
-/** All files together, in words and as a line of ink. */
+/** Progress of all files together, as text and as a line of ink. */
 const Total = ({ items, ready }: { items: readonly UploadItem[]; ready: number }) => {
   const speed = useSpeed(items);
   const { sentBytes, allBytes } = bytesOf(items);
@@ -42,7 +42,7 @@ const Total = ({ items, ready }: { items: readonly UploadItem[]; ready: number }
   );
 };
 
-/** Says that files of before a reload are among these, and takes them out when they are not wanted. */
+/** Notice about files from before a reload, with a button that removes them. */
 const Restored = ({ items }: { items: readonly UploadItem[] }) => {
   const count = items.filter(({ restored }) => restored).length;
   return count === 0 ? null : (
@@ -58,13 +58,13 @@ const Restored = ({ items }: { items: readonly UploadItem[] }) => {
 interface AddImagesProps {
   onMore: () => void;
   onEdit: (key: string) => void;
-  /** The names of files that are not taken. */
+  /** Names of the refused files. */
   rejected: readonly string[];
   /** The collection that everything goes to, when that is settled from the start. */
   collection: string | null;
 }
 
-/** Stage 2: what was chosen, with its progress, its titles and the tags for all. */
+/** Stage 2: the chosen files, with their progress and titles, and the tags for all. */
 export const AddImages = ({ onMore, onEdit, rejected, collection }: AddImagesProps) => {
   const { queue, sharedTags, sharedSubcategoryId } = uploads();
   const items = present(queue);

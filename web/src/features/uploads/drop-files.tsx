@@ -14,10 +14,10 @@ interface ChooseProps {
   look?: 'filled' | 'outlined';
 }
 
-/** Where nothing can be dragged, and pictures come from the gallery. */
+/** Returns whether it is a touch device, which can't drag files and has a gallery. */
 const useTouch = (): boolean => useMedia('(hover: none)');
 
-/** The system's file chooser behind a button of ours. */
+/** Button that opens the system's file chooser. */
 export const ChooseFiles = ({ onFiles, look = 'outlined' }: ChooseProps) => {
   const input = useRef<HTMLInputElement>(null);
   const isTouch = useTouch();
@@ -43,7 +43,7 @@ export const ChooseFiles = ({ onFiles, look = 'outlined' }: ChooseProps) => {
   );
 };
 
-/** Shows that it takes what is dragged over it; `useArrivals` takes what is dropped, here and beside. */
+/** Area that shows that it accepts a drag; `useArrivals` handles drops, here and next to it. */
 export const DropZone = ({ className, children }: { className?: string | undefined; children: ReactNode }) => {
   const [over, setOver] = useState(false);
   return (
@@ -60,7 +60,7 @@ export const DropZone = ({ className, children }: { className?: string | undefin
   );
 };
 
-/** Stage 1. */
+/** Stage 1 of the upload. */
 export const DropFiles = ({ onFiles, rejected }: { onFiles: (files: File[]) => void; rejected: readonly string[] }) => {
   const isTouch = useTouch();
   return (

@@ -15,7 +15,7 @@ import { itemOf, uploads } from './upload-store.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './edit-image.module.css';
 
-/** A price may be left out; what is typed must be one, unless none is asked for. */
+/** Whether the price is invalid. It may be empty; otherwise it must be valid, unless the work can't be sold. */
 export const isPriceWrong = (target: AlbumChoice | null, words: UploadWords): boolean =>
   words.price !== '' && !isPrice(words.price) && whyNotForSale(target, words) === null;
 
@@ -44,7 +44,7 @@ const OwnPrice = ({ target, words, onChange }: EditProps) => {
   );
 };
 
-/** A copy of what is said of one work; it takes the place of the original when it is saved. */
+/** Form for a copy of a work's details, which replaces the original on Save. */
 export const EditImage = ({ fileKey, target, words, onChange }: EditProps & { fileKey: string }) => {
   const item = itemOf(fileKey);
   const { sharedSubcategoryId } = uploads();

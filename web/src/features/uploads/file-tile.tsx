@@ -66,7 +66,7 @@ interface InPlaceProps {
   onSave: (words: string) => void;
 }
 
-/** Words that are changed in place: Enter or leaving saves, Escape takes the old ones back. */
+/** Text that is edited in place: Enter or leaving saves it, Escape restores it. */
 const InPlace = ({ value, label, lengthMax, placeholder, className, onSave }: InPlaceProps) => {
   const [draft, setDraft] = useState<string | null>(null);
   const save = () => {
@@ -93,7 +93,7 @@ const InPlace = ({ value, label, lengthMax, placeholder, className, onSave }: In
   );
 };
 
-/** A thumbnail that ink fills from below as its bytes leave. */
+/** Thumbnail that ink fills from below with the upload's progress. */
 export const FileTile = ({ item, onEdit }: { item: UploadItem; onEdit: (key: string) => void }) => {
   const percent = percentOf(item);
   return (

@@ -27,8 +27,8 @@ const start = (): Worker => {
 };
 
 /**
- * A small picture of a HEIC, which most browsers can't show. Decoded beside the page by the decoder that the server uses, in its
- * build without WebAssembly: the page's policy runs none.
+ * Returns a small picture of a HEIC, which most browsers can't show. A worker decodes it with the server's decoder, in
+ * its build without WebAssembly, because the page's policy forbids that.
  */
 export const decodeHeic = (file: Blob): Promise<Blob> =>
   new Promise((resolve, reject) => {

@@ -1,11 +1,12 @@
 const ISPE = [0x69, 0x73, 0x70, 0x65];
-/** After the name: a version with flags, then both sides. */
+/** Offsets after the box's name: a version with flags, then both sides. */
 const WIDTH_AT = 8;
 const HEIGHT_AT = 12;
 const BOX_BYTES = 16;
 
 /**
- * The size of a HEIC by its boxes, without a decoder. Tiles and thumbnails have sizes of their own there, so the largest counts.
+ * Reads the size of a HEIC from its boxes, without a decoder. Tiles and thumbnails have their own sizes there, so the
+ * largest counts.
  * @param head the file's first bytes.
  */
 export const heicSize = (head: Uint8Array): { width: number; height: number } | null => {

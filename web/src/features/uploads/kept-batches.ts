@@ -1,18 +1,18 @@
 import type { AlbumChoice } from './album-choice.ts';
 import type { UploadWords } from './upload-queue.ts';
 
-/** What a reload must not lose; the files themselves lie beside it. */
+/** Data of an item that must survive a reload; the files are stored next to it. */
 export interface KeptItem extends UploadWords {
   key: string;
   sent: { attachmentId: string; atMs: number } | null;
 }
 
 export interface Kept {
-  /** Nobody else who signs in here gets these files. */
+  /** Owner of the batch; nobody else who signs in here gets these files. */
   userId: string;
   items: KeptItem[];
   sharedTags: string[];
-  /** Absent in a batch that an older page kept. */
+  /** Price of all items; missing in a batch that an older page stored. */
   sharedPrice?: string | null;
   sharedSubcategoryId?: string | null;
   choice: AlbumChoice | null;
@@ -25,20 +25,23 @@ interface FoundBatch {
   files: ReadonlyMap<string, File>;
 }
 
-/** The batch that this tab keeps in the browser. */
+/** Batch that this tab stores in the browser. */
 export interface Batch {
-  /** What earlier pages left for this person, now part of this batch. */
+  /** Batches that earlier pages left for this person, now part of this one. */
   found: readonly FoundBatch[];
-  /** Writes what changed. @param stored the keys whose files are stored; those that are no longer in the queue go */
+  /**
+   * Writes the changes.
+   * @param stored the keys whose files are stored; files that are no longer in the queue are deleted
+   */
   write: (kept: Kept, stored: ReadonlySet<string>, fileOf: (key: string) => File | undefined) => Promise<void>;
 }
 
 const DATABASE = 'pixchange_uploads';
 const FILES = 'files';
 const BATCHES = 'state';
-/** In the session's storage, which a reload keeps: the batch of this tab. */
+/** Key of this tab's batch in the session storage, which survives a reload. */
 const BATCH_KEY = 'pixchange_upload_batch';
-/** After a reload the page that the tab was may take its time to go. */
+/** Maximum wait for the lock after a reload, because the tab's previous page may take a while to unload. */
 const OWN_LOCK_MS_MAX = 15_000;
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -62,7 +65,7 @@ const committed = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser has no room')));
   });
 
-/** Whether this tab has the batch for itself from now on, until it is gone. */
+/** Locks the batch for this tab until it closes; returns whether it got the lock. */
 const lock = (batchId: string, options: LockOptions): Promise<boolean> =>
   new Promise((resolve) => {
     void navigator.locks
@@ -73,7 +76,7 @@ const lock = (batchId: string, options: LockOptions): Promise<boolean> =>
       .catch(() => resolve(false));
   });
 
-/** The batch that this tab had before a reload, unless it is a copy of a tab that still has it. */
+/** Returns the tab's batch from before a reload; a new one when the tab is a copy of another that still has it. */
 const ownBatchId = async (): Promise<string> => {
   const before = sessionStorage.getItem(BATCH_KEY);
   if (before !== null && (await lock(before, { signal: AbortSignal.timeout(OWN_LOCK_MS_MAX) }))) return before;
@@ -106,12 +109,12 @@ const remove = async (database: IDBDatabase, { id, kept }: FoundBatch): Promise<
   await committed(transaction);
 };
 
-/** Takes over what closed tabs left for this person, and deletes what others left. */
+/** Takes over batches that closed tabs left for this person, and deletes those of other people. */
 const takeOver = async (database: IDBDatabase, batchId: string, userId: string): Promise<FoundBatch[]> => {
   const stored = (await answerOf(database.transaction(BATCHES).objectStore(BATCHES).getAllKeys())).map(String);
   const found: FoundBatch[] = [];
   for (const id of stored) {
-    // Another tab that has its batch still is left alone.
+    // A batch of another open tab is left alone.
     if (id !== batchId && !(await lock(id, { ifAvailable: true }))) continue;
     const batch = await read(database, id);
     if (batch === null) continue;
@@ -121,7 +124,9 @@ const takeOver = async (database: IDBDatabase, batchId: string, userId: string):
   return found;
 };
 
-/** One record for all that was found, written before anything is done with it: what two records name would come back twice. */
+/**
+ * Merges the found batches into one record before they are used; otherwise, items in two records would come back twice.
+ */
 const merge = async (database: IDBDatabase, batchId: string, found: readonly FoundBatch[]): Promise<void> => {
   const [first, ...others] = found.map(({ kept }) => kept);
   if (first === undefined) return;
@@ -134,7 +139,7 @@ const merge = async (database: IDBDatabase, batchId: string, found: readonly Fou
 };
 
 /**
- * Every tab keeps a batch of its own, which it has locked until it is gone.
+ * Opens this tab's batch, which stays locked until the tab closes.
  * @param userId nobody else who signs in here gets these files
  */
 export const openBatch = async (userId: string): Promise<Batch> => {

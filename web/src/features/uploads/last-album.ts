@@ -1,6 +1,6 @@
 import { session } from '../../shared/session/session.ts';
 
-/** In the local storage, so that the next visit finds it. */
+/** Key in the local storage, so that the next visit finds the album. */
 const KEY = 'pixchange_last_album';
 
 interface Kept {
@@ -8,14 +8,14 @@ interface Kept {
   albumId: string;
 }
 
-/** The album that this person uploaded to last, on this browser. */
+/** Album of this person's last upload in this browser. */
 export const lastAlbum = {
   get: (): string | null => {
     try {
       const { userId, albumId } = JSON.parse(localStorage.getItem(KEY) ?? '') as Kept;
       return userId === session.getState().user?.id ? albumId : null;
     } catch {
-      // Nothing there, or nothing that this page wrote.
+      // The entry is missing or was not written by this page.
       return null;
     }
   },

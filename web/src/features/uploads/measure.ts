@@ -5,21 +5,21 @@ export interface Measure {
   width: number | null;
   height: number | null;
   transparent: boolean;
-  /** The browser knows this kind of file and can't read this one. */
+  /** True when the browser knows this kind of file, but can't read this one. */
   broken?: boolean;
 }
 
 export const unmeasured: Measure = { width: null, height: null, transparent: false };
 
-/** Small enough to be quick, large enough that a border of nothing shows. */
+/** Size of the sample: small enough to be quick, large enough to show a transparent border. */
 const SAMPLE_PX = 24;
 const OPAQUE = 250;
-/** A film that tells nothing of itself by then is the server's to measure. */
+/** Time limit for reading a film; after it, the server measures it. */
 const FILM_MS_MAX = 4_000;
-/** As much of a HEIC as its boxes take. */
+/** Number of bytes that contain the boxes of a HEIC. */
 const HEAD_BYTES = 256 * 1024;
 
-/** Browsers may not know the newer kinds, which the server reads. */
+/** Types that every browser can read; newer types are read by the server. */
 const readByEvery: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'];
 
 const isTransparent = (image: HTMLImageElement): boolean => {
@@ -33,7 +33,7 @@ const isTransparent = (image: HTMLImageElement): boolean => {
   return data.some((value, index) => index % 4 === 3 && value < OPAQUE);
 };
 
-/** Calls with an address of the file, and takes it back when the answer is there. */
+/** Calls `act` with an object URL of the file; revokes it when the result is there. */
 const withAddress = (file: Blob, act: (address: string, end: (size: Measure) => void) => void): Promise<Measure> =>
   new Promise((resolve) => {
     const address = URL.createObjectURL(file);
@@ -72,7 +72,10 @@ const measureFilm = (file: Blob): Promise<Measure> =>
     film.src = address;
   });
 
-/** The size in pixels of what this browser can read; what it can't, the server measures and refuses with its reason. */
+/**
+ * Returns the size in pixels if this browser can read the file; otherwise, the server measures it and refuses it with a
+ * reason.
+ */
 export const measure = async (file: Blob, type: string): Promise<Measure> => {
   if (isVideo(type)) return measureFilm(file);
   if (!isHeic(type)) return measurePicture(file, type);
@@ -80,13 +83,13 @@ export const measure = async (file: Blob, type: string): Promise<Measure> => {
   return size === null ? unmeasured : { ...size, transparent: false };
 };
 
-/** An address of what a HEIC looks like, or null; the decoder comes with the first one that is chosen. */
+/** Returns the URL of a HEIC's preview, or null; the decoder loads with the first HEIC. */
 export const previewOf = async (file: Blob): Promise<string | null> => {
   try {
     const { decodeHeic } = await import('./heic-preview.ts');
     return URL.createObjectURL(await decodeHeic(file));
   } catch {
-    // The tile keeps the kind of file as its picture; the server decides whether it can be read.
+    // The tile shows the kind of file instead; the server decides whether it can be read.
     return null;
   }
 };

@@ -22,7 +22,7 @@ export interface Ticks {
   own: boolean;
 }
 
-/** As many as fit into one line. */
+/** Number of thumbnails in one line. */
 const THUMBS_MAX = 7;
 const NARROW_THUMBS_MAX = 4;
 
@@ -43,7 +43,7 @@ const kindOf = (album: AlbumChoice): string => {
 
 type SaleProps = Pick<PermissionsProps, 'album' | 'queue' | 'price'>;
 
-/** What is not sold though it has a price. */
+/** Warning about works with a price that can't be sold. */
 const LostPrices = ({ album, queue, price }: SaleProps) => {
   const lost = lostPrices(queue, price, album);
   if (lost === null) return null;
@@ -57,7 +57,7 @@ const LostPrices = ({ album, queue, price }: SaleProps) => {
   );
 };
 
-/** To the field that a press has opened, with the lines below it in view. */
+/** Focuses the field that a press has opened, with the lines below it in view. */
 const beginAt = (box: HTMLElement | null): void => {
   box?.querySelector('input')?.focus({ preventScroll: true });
   box?.scrollIntoView({ block: 'end' });
@@ -112,7 +112,7 @@ const Thumbs = ({ items }: { items: readonly UploadItem[] }) => {
   );
 };
 
-/** Stage 4. */
+/** Stage 4 of the upload. */
 export const Permissions = ({ album, ticks, onTick, onChange, error, queue, price }: PermissionsProps) => {
   const items = present(queue);
   return (
@@ -155,7 +155,7 @@ interface PermissionsActionsProps {
   ticks: Ticks;
   queue: UploadQueue;
   album: AlbumChoice;
-  /** A price was typed that is none. */
+  /** True when the typed price is invalid. */
   needsPrice: boolean;
   busy: boolean;
   onBack: () => void;
@@ -168,7 +168,7 @@ const reasonOf = ({ ticks, queue, needsPrice }: PermissionsActionsProps): string
   return needsPrice ? text.enterPrice : null;
 };
 
-/** What the last button does, beside its fixed text. */
+/** Returns the description of the last button's effect, next to its fixed label. */
 const outcomeOf = ({ queue, album }: PermissionsActionsProps): string => {
   const items = readyItems(queue);
   if (album.kind === 'collection') return text.addsTo(items.length, album.title);

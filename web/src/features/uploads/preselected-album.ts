@@ -5,7 +5,7 @@ import { albumChoice, type AlbumChoice } from './album-choice.ts';
 const albumOfPage = (pathname: string): string | undefined =>
   (matchPath('/albums/:albumId/images', pathname) ?? matchPath('/users/:id/albums/:albumId', pathname))?.params.albumId;
 
-/** The album of the page one came from, else the one used last, else the only one. */
+/** Returns the album of the previous page, else the last used one, else the only one. */
 export const preselectedOf = (
   albums: readonly AlbumView[],
   pathname: string,

@@ -25,7 +25,7 @@ afterEach(() => {
 const opens = () => callsTo(offersHttp.open).map(({ body }) => body);
 const kept = () => localStorage.getItem(wantedSalesKey);
 
-/** Two works at the last stage, both permissions given. */
+/** Renders two works at the last stage, with both permissions given. */
 const atLastStage = async (own?: { price: string }) => {
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'), jpeg('two.jpg'));
@@ -54,7 +54,7 @@ it('opens a sale of each work once it is ready, at its own price or the shared o
     { image_id: idOf(501), price: 25 },
     { image_id: idOf(502), price: 70 },
   ]);
-  // The upload itself always says that nothing is for sale.
+  // The upload's own call never offers anything for sale.
   expect(callsTo(imagesHttp.submitBatch)[0]?.parsed.image_batch).toMatchObject([
     { price: 0, for_sale: false },
     { price: 0, for_sale: false },

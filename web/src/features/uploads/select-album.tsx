@@ -130,7 +130,7 @@ const Albums = ({ published, selected, onChoose }: AlbumsProps) => {
 };
 
 interface SelectAlbumProps {
-  /** The album that is marked; another one may be pressed. */
+  /** Selected album; pressing another one changes it. */
   selected: AlbumChoice | null;
   onChoose: (choice: AlbumChoice) => void;
 }
@@ -140,7 +140,7 @@ const tabOf = (choice: AlbumChoice | null): Tab => {
   return choice === null || choice.published ? 'public' : 'private';
 };
 
-/** Stage 3: own albums and drafts of collections that take images; choosing one goes on. */
+/** Stage 3: own albums and drafts of collections that accept images; choosing one continues. */
 export const SelectAlbum = ({ selected, onChoose }: SelectAlbumProps) => {
   const [pressed, setTab] = useState<Tab | null>(null);
   const tab = pressed ?? tabOf(selected);
@@ -161,7 +161,7 @@ interface AlbumActionsProps {
   onNext: (choice: AlbumChoice) => void;
 }
 
-/** The foot of stage 3: who agrees with the album that is selected need not look for it. */
+/** Footer of stage 3; a person who agrees with the selected album can continue at once. */
 export const AlbumActions = ({ selected, onBack, onNext }: AlbumActionsProps) => (
   <>
     <Button onClick={onBack}>{text.back}</Button>

@@ -28,7 +28,7 @@ const CollectionTile = ({
   </button>
 );
 
-/** Own drafts of collections; a new one is made on its own page, while the files wait where they are. */
+/** Own drafts of collections; a new one is created on its own page, while the files wait. */
 export const SelectCollection = ({ onChoose }: { onChoose: (choice: AlbumChoice) => void }) => {
   const { data, error, refetch } = useQuery(openCollections());
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Where the service worker lays what another app shared with this one; public/sw.js has the same name. */
+/** Name of the cache in which the service worker stores files shared by other apps; public/sw.js uses the same name. */
 const CACHE = 'pixchange-shared';
 
 const fileOf = async (answer: Response): Promise<File> => {

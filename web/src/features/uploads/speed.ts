@@ -3,7 +3,7 @@ export interface Sample {
   sentBytes: number;
 }
 
-/** The mean speed over the samples, and what it means for the rest; null while nothing moves. */
+/** Returns the mean speed over the samples, and the remaining time; null while nothing is sent. */
 export const speedOf = (
   samples: readonly Sample[],
   leftBytes: number,

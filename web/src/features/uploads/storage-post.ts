@@ -1,4 +1,4 @@
-/** The storage answered something else than 204; `status` 0 means that no answer came. */
+/** Thrown when the storage answered anything but 204; `status` 0 means that no answer came. */
 export class StorageRefusal extends Error {
   constructor(readonly status: number) {
     super(`Storage answered ${status}`);
@@ -14,8 +14,8 @@ interface Ticket {
 }
 
 /**
- * Posts a file by its signed form: every field, then the file last, and no bearer. XMLHttpRequest, because it alone tells
- * how many bytes have left.
+ * Posts a file with its signed form: every field, then the file, and no bearer token. Uses XMLHttpRequest, because only
+ * that reports the upload's progress.
  * @throws StorageRefusal, or an AbortError when the signal ends it.
  */
 export const postForm = (

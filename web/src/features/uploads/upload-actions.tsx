@@ -11,7 +11,10 @@ interface Reason {
   isError: boolean;
 }
 
-/** Why it does not go on, in words. @param whole nothing may be on its way any more. */
+/**
+ * Returns the reason why it can't continue.
+ * @param whole true when no file may still be uploading
+ */
 const reasonOf = (queue: UploadQueue, whole: boolean): Reason | null => {
   const failed = failedItems(queue);
   const first = failed[0];
@@ -34,7 +37,7 @@ interface Stage2Props {
   onNext: () => void;
 }
 
-/** The foot of stage 2: more files on the left, the way on with its reason on the right. */
+/** Footer of stage 2: more files on the left, Next with its reason on the right. */
 export const AddActions = ({ queue, sends, busy, onAdd, onNext }: Stage2Props) => {
   const reason = reasonOf(queue, sends);
   const retryable = failedItems(queue).filter(isRetryable).length;

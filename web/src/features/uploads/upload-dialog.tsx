@@ -68,7 +68,7 @@ const Content = ({
   }
 };
 
-/** The foot of a stage; the first one has none until there is something to go back to. */
+/** Returns the footer of a stage; the first stage has none until there is something to return to. */
 const actionsOf = (flow: UploadFlow) => {
   const { stage, go, add, count, queue, collection, choice, ticks, price, submit } = flow;
   switch (stage) {
@@ -101,7 +101,7 @@ const actionsOf = (flow: UploadFlow) => {
   }
 };
 
-/** Four stages, or two where the collection is settled; the files themselves are on their way from the moment they are chosen. */
+/** Upload in four stages, or two with a fixed collection; files start uploading when they are chosen. */
 export const UploadDialog = ({ collectionId, first = 2 }: { collectionId?: string; first?: Stage }) => {
   const flow = useUploadFlow(collectionId, first);
   const { stage, editing } = flow;

@@ -42,7 +42,7 @@ it('W-139 goes to the second stage by the chooser and by a drop', async () => {
   await ready(1);
   await press(user, 'Remove chosen');
   await screen.findByRole('dialog', { name: 'Drag Files to Upload' });
-  // A drop that is taken does not make the browser open the file.
+  // A handled drop does not make the browser open the file.
   const taken = !fireEvent.drop(inDialog().getByTestId('upload-zone'), {
     dataTransfer: { types: ['Files'], files: [jpeg('one.jpg')] },
   });
@@ -87,7 +87,7 @@ it('names files of a kind that is not taken', async () => {
   await choose(jpeg('one.jpg'));
   await ready(1);
   const plain = (name: string) => new File(['words'], name, { type: 'text/plain' });
-  // A chooser that accepts images alone leaves other files out; a drop does not.
+  // A chooser for images leaves other files out; a drop does not.
   const drop = (...files: File[]) => fireEvent.drop(document, { dataTransfer: { types: ['Files'], files } });
   drop(plain('notes.txt'));
   expect(await inDialog().findByText('“notes.txt” isn’t an image or video we support.')).toBeVisible();
@@ -175,7 +175,7 @@ it('says that there is no room for a sixth hashtag, and keeps it typed until the
 });
 
 it('C-019 W-161 Q-12 names a failure that is not one of the connection, and tries again one by one or all at once', async () => {
-  // 204 alone is success.
+  // Only 204 is success.
   const given = [200, 403, 403];
   answerStorage(() => Promise.resolve(given.shift() ?? 403));
   const { user, choose } = await opened();
@@ -325,7 +325,7 @@ it('W-158 W-159 waits for every file, and leaves out what failed on the way', as
   await user.click(own);
   expect(inDialog().getByText('Uploading: 1 of 2 ready.')).toBeVisible();
   expect(confirm).toBeDisabled();
-  // The storage may not have been asked yet.
+  // The call to the storage may not have started yet.
   await waitFor(() => expect(fail).not.toBeNull());
   (fail as unknown as () => void)();
   await waitFor(() => expect(confirm).toBeEnabled());

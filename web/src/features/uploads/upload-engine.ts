@@ -18,13 +18,13 @@ const BACKOFF_MS = 800;
 const files = new Map<string, File>();
 const running = new Map<string, AbortController>();
 
-/** The file behind an item of the queue, for the code that keeps it over a reload. */
+/** Returns the file of a queue item, for the code that stores it for a reload. */
 export const fileOf = (key: string): File | undefined => files.get(key);
 
 const statusOf = (error: unknown): number | null =>
   error instanceof ApiError || error instanceof StorageRefusal ? error.status : null;
 
-/** LoadError on the way or on the server passes; a refusal stays. */
+/** Whether a failure may be temporary, as on the network or on the server; a refusal is permanent. */
 const mayPass = (error: unknown): boolean => {
   const status = statusOf(error);
   return status !== null && (status === 0 || status >= 500);
@@ -32,7 +32,7 @@ const mayPass = (error: unknown): boolean => {
 
 const isConnection = (error: unknown): boolean => !navigator.onLine || statusOf(error) === 0;
 
-/** Two words for a failure; what the server says stands beside the second. */
+/** Marks a file as failed, with one of two messages; the server's own is shown next to the second. */
 const fail = (key: string, error: unknown): void => {
   const [refusal] = error instanceof ApiError && error.status === 422 ? error.errors : [];
   const detail = refusal === undefined ? null : failureText.refusal(refusal);
@@ -63,7 +63,7 @@ const send = async (item: UploadItem, file: File, signal: AbortSignal): Promise<
   }
 };
 
-/** Starts as many validated files as there is room for; called whenever something ends or comes in. */
+/** Starts as many validated files as there is room for; called whenever one ends or is added. */
 const pump = (): void => {
   for (const item of present(uploads.getState().queue)) {
     if (running.size >= PARALLEL_MAX) return;
@@ -86,13 +86,13 @@ const showPreview = async (key: string, file: File): Promise<void> => {
   else URL.revokeObjectURL(src);
 };
 
-/** A file as it is taken in: fresh from a person, or kept over a reload. */
+/** A new file for the queue: just chosen, or stored before a reload. */
 export interface Taken {
   key: string;
   file: File;
   type: UploadContentType;
   words?: Partial<UploadWords>;
-  /** The storage has this one already. */
+  /** Upload that the storage already has. */
   sent?: { attachmentId: string; atMs: number } | null;
   restored?: boolean;
 }
@@ -117,7 +117,7 @@ export const take = (taken: readonly Taken[]): void => {
     ...words,
     restored,
   }));
-  // Before the queue, so that the code that keeps the queue finds the files.
+  // Before the queue changes, so that the code that stores the queue finds the files.
   for (const { key, file } of taken) files.set(key, file);
   dispatch({ type: 'added', files: fresh });
   for (const [index, one] of taken.entries()) {
@@ -131,7 +131,10 @@ export const take = (taken: readonly Taken[]): void => {
   }
 };
 
-/** @returns the names of the files that are of no kind that we take. */
+/**
+ * Adds files.
+ * @returns the names of files of unsupported types
+ */
 export const addFiles = (chosen: readonly File[]): string[] => {
   const taken = chosen.flatMap((file) => {
     const type = contentTypeOf(file);
@@ -159,7 +162,7 @@ export const removeFile = (key: string): void => {
   pump();
 };
 
-/** Removes what a reload brought back, and keeps what was chosen since. */
+/** Removes the files restored by a reload, and keeps those chosen since. */
 export const discardRestored = (): void =>
   present(uploads.getState().queue)
     .filter(({ restored }) => restored)
@@ -167,7 +170,7 @@ export const discardRestored = (): void =>
 
 export const editFile = (key: string, words: Partial<UploadWords>): void => dispatch({ type: 'edited', key, words });
 
-/** A file whose content was refused stays refused; the others get a new try. */
+/** Whether a file can be retried; one whose content was refused can't. */
 export const isRetryable = ({ error }: Pick<UploadItem, 'error'>): boolean =>
   error === 'offline' || error === 'unknown';
 
@@ -183,7 +186,7 @@ const retryThose = (which: (item: UploadItem) => boolean): void =>
 
 export const retryAll = (): void => retryThose(isRetryable);
 
-/** Images and tags go, and the success flag with them. */
+/** Removes images and tags, and resets the success flag. */
 export const clearUploads = (): void => {
   uploads
     .getState()
@@ -192,7 +195,9 @@ export const clearUploads = (): void => {
   uploads.setState(nothingUploaded);
 };
 
-/** As `clearUploads`; the works that were saved are shown by what is here of them, until the server has more. */
+/**
+ * Clears the queue like `clearUploads`, but keeps local previews of the saved works until the server has prepared them.
+ */
 export const handOverUploads = (): void => {
   for (const item of readyItems(uploads.getState().queue)) {
     const { attachmentId, src, type, transparent } = item;
@@ -207,8 +212,9 @@ export const handOverUploads = (): void => {
 let isStarted = false;
 
 /**
- * From the first time that the upload dialog opens on: pauses without a connection, goes on with one, and asks before files
- * that are not saved are lost. main.tsx can't start it, since few visits upload and none should wait for its code.
+ * Starts the upload engine when the upload dialog first opens: it pauses without a connection, resumes with one, and
+ * asks before unsaved files are lost. main.tsx can't start it, because few visits upload and the others should not load
+ * its code.
  */
 export const startUploads = (): void => {
   if (isStarted) return;

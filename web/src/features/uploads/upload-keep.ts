@@ -5,7 +5,7 @@ import { present, type UploadItem } from './upload-queue.ts';
 import { contentTypeOf } from './upload-rules.ts';
 import { uploads } from './upload-store.ts';
 
-/** The server throws away what nobody made a work of; an upload that is older is sent again. */
+/** Maximum age of an upload: the server deletes unused ones, so an older upload is sent again. */
 const SENT_MS_MAX = 30 * 60_000;
 
 const keptItem = ({
@@ -39,7 +39,10 @@ const state = (): Kept => {
   return { userId: ownerId, items: present(queue).map(keptItem), ...shared };
 };
 
-/** Follows the queue from now on. @param stored the keys whose files the batch has already. */
+/**
+ * Follows the queue from now on.
+ * @param stored the keys whose files the batch already has
+ */
 const follow = (batch: Batch, before: ReadonlySet<string>): void => {
   let [stored, last, writing] = [before, '', Promise.resolve()];
   const keep = () => {
@@ -50,12 +53,12 @@ const follow = (batch: Batch, before: ReadonlySet<string>): void => {
     writing = writing
       .then(() => batch.write(now, stored, fileOf))
       .then(() => void (stored = new Set(now.items.map(({ key }) => key))))
-      // Without room the queue lives in memory alone, and the warning before leaving still holds.
+      // Without space the queue is only in memory, and the warning before leaving still applies.
       .catch(() => undefined);
   };
   uploads.subscribe(keep);
   keep();
-  // Logging out leaves nothing behind; a session that merely ran out leaves it for the same person.
+  // Logging out removes everything; after an expired session, the same person finds it again.
   session.subscribe(({ user, left }) => {
     if (left || (user !== null && user.id !== ownerId)) clearUploads();
     ownerId = user?.id ?? ownerId;
@@ -95,8 +98,8 @@ const begin = async (): Promise<number> => {
 let begun = false;
 
 /**
- * Brings back what earlier pages of this person were uploading, and keeps what is uploaded from now on.
- * @returns how many files came back; 0 at every call but the first.
+ * Restores the uploads of this person's earlier pages, and stores the current ones from now on.
+ * @returns how many files were restored; 0 at every call but the first
  */
 export const keepUploads = async (): Promise<number> => {
   if (begun || navigator.locks === undefined) return 0;

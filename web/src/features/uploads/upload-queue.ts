@@ -3,59 +3,59 @@ import { uploads as limits } from '@pixchange/contracts/http/limits';
 
 export type UploadStatus = 'checking' | 'validated' | 'sending' | 'ready' | 'failed';
 
-/** Why a file is not taken, or not yet; the catalogue has a text for each under this name. */
+/** Reason why a file is refused, or delayed; the catalog has a text for each under this name. */
 export type UploadError = 'tooLarge' | 'lowResolution' | 'broken' | 'offline' | 'unknown' | 'submitOffline';
 
-/** What a person says of one work; a copy of it is what they edit. */
+/** Details of one work; editing changes a copy. */
 export interface UploadWords {
   title: string;
-  /** For people who can't see the work. */
+  /** Description for people who can't see the work. */
   altText: string;
-  /** Own tags; the shared ones hold while there are none. */
+  /** Own tags; without any, the shared ones apply. */
   tags: string[];
   allowPublish: boolean;
-  /** Null where the one for all holds, and `NO_SUBCATEGORY` where none does. */
+  /** Own subcategory; null for the shared one, `NO_SUBCATEGORY` for none. */
   subcategoryId: string | null;
-  /** Whom it is for; null where nobody said so. */
+  /** Audience of the work; null when unspecified. */
   rating: Rating | null;
-  /** Own price in pixcoins, as it was typed; the shared one holds while there is none. */
+  /** Own price in pixcoins, as typed; without one, the shared price applies. */
   price: string;
 }
 
-/** One chosen file on its way. */
+/** A chosen file in the queue. */
 export interface UploadItem extends UploadWords {
-  /** Names the file in this browser. */
+  /** Id of the file in this browser. */
   key: string;
-  /** Its place among those that are not removed; the place it had, once removed. */
+  /** Index among the files that are not removed; a removed file keeps its last index. */
   index: number;
   name: string;
   type: string;
   sizeBytes: number;
   width: number | null;
   height: number | null;
-  /** A see-through work is shown whole, on checkered stock. */
+  /** True for a transparent work, which is shown whole on a checkered background. */
   transparent: boolean;
-  /** An address that this browser can show, or null until there is one (HEIC). */
+  /** URL that this browser can show; null until there is one (HEIC). */
   src: string | null;
   status: UploadStatus;
   error: UploadError | null;
-  /** The server's own word on a failure, beside ours. */
+  /** Server's own message about a failure, next to ours. */
   detail: string | null;
-  /** Bytes that the storage has taken. */
+  /** Number of bytes that the storage has received. */
   sentBytes: number;
-  /** An earlier page chose it, and a reload interrupted its upload. */
+  /** True when an earlier page chose it, and a reload interrupted its upload. */
   restored: boolean;
   isDeleted: boolean;
-  /** The attachment's id, once the storage has the file, and since when. */
+  /** Id of the attachment, once the storage has the file; below, since when. */
   attachmentId: string | null;
   sentAtMs: number | null;
 }
 
 export interface UploadQueue {
   items: UploadItem[];
-  /** Set when files beyond the hundredth were cut off. */
+  /** True when files beyond the hundredth were dropped. */
   maxCountReached: boolean;
-  /** The batch was saved; goes with the images and the tags. */
+  /** True when the batch was saved; reset with the images and the tags. */
   success: boolean;
 }
 
@@ -89,7 +89,7 @@ export type UploadAction =
 
 const cut = (words: string, lengthMax: number): string => [...words.trim()].slice(0, lengthMax).join('');
 
-/** The file's name without its ending, as long as a title may be. */
+/** Returns the file's name without its extension, cut to the maximum length of a title. */
 export const titleOf = (name: string): string => cut(name.replace(/\.[^.]+$/u, ''), limits.titleLengthMax);
 
 export const present = ({ items }: UploadQueue): UploadItem[] => items.filter(({ isDeleted }) => !isDeleted);
@@ -152,13 +152,13 @@ const cleaned = ({ title, altText, ...rest }: Partial<UploadWords>): Partial<Upl
   ...(altText === undefined ? {} : { altText: cut(altText, limits.altTextLengthMax) }),
 });
 
-/** A word on the whole batch stands at each image that goes with it. */
+/** Sets an error of the whole batch at each image in it. */
 const withSubmitError = (queue: UploadQueue, error: UploadError | null): UploadQueue => ({
   ...queue,
   items: queue.items.map((item) => (item.isDeleted || item.status === 'failed' ? item : { ...item, error })),
 });
 
-/** What becomes of one file. */
+/** Applies an action to one file. */
 const ofOne = (
   queue: UploadQueue,
   action: Exclude<
@@ -203,7 +203,7 @@ const ofOne = (
   }
 };
 
-/** What becomes of the queue; late news of a removed file changes nothing that is shown. */
+/** Reducer of the queue; late actions for a removed file change nothing visible. */
 export const uploadQueue = (queue: UploadQueue, action: UploadAction): UploadQueue => {
   switch (action.type) {
     case 'added':

@@ -4,7 +4,7 @@ import { uploads as limits } from '@pixchange/contracts/http/limits';
 import { NO_SUBCATEGORY } from '../../entities/category/no-subcategory.ts';
 import { present, type UploadError, type UploadItem, type UploadQueue } from './upload-queue.ts';
 
-/** Systems give some files no type at all; their ending tells. */
+/** Types by file extension, because systems give some files no type. */
 const typeByEnding: Record<string, UploadContentType> = {
   heic: 'image/heic',
   heif: 'image/heif',
@@ -24,7 +24,7 @@ const accepted: readonly string[] = uploadContentTypes;
 
 export const acceptAttribute = [...uploadContentTypes, '.heic', '.heif', '.mov'].join(',');
 
-/** The type that a file is declared with, or null for what is neither an image nor a video that we take. */
+/** Returns the declared type of a file, or null when it is no image or video that we accept. */
 export const contentTypeOf = ({ name, type }: { name: string; type: string }): UploadContentType | null => {
   if (accepted.includes(type)) return type as UploadContentType;
   return typeByEnding[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null;
@@ -34,7 +34,7 @@ export const isHeic = (type: string): boolean => /heic|heif/.test(type);
 
 export const isVideo = (type: string): boolean => type.startsWith('video/');
 
-/** An SVG has no resolution to be low. */
+/** Whether a type has a resolution; an SVG has none. */
 const hasResolution = (type: string): boolean => !type.includes('svg');
 
 export type BatchDraft = Pick<ImageDraft, 'attachment_id' | 'title' | 'allow_publish' | 'price' | 'for_sale' | 'tags'> &
@@ -47,7 +47,7 @@ interface Measured {
   height: number | null;
 }
 
-/** What is wrong with a file, or null; what this browser can't measure, the server does. */
+/** Returns the error of a file, or null. Files that this browser can't measure are measured by the server. */
 export const fileError = ({ type, sizeBytes, width, height }: Measured): UploadError | null => {
   if (sizeBytes > limits.bytesMax) return 'tooLarge';
   if (!hasResolution(type) || width === null || height === null) return null;
@@ -67,13 +67,13 @@ export const failedItems = (queue: UploadQueue): UploadItem[] =>
 export const readyItems = (queue: UploadQueue): UploadItem[] =>
   present(queue).filter(({ status }) => status === 'ready');
 
-/** Every file that is not removed has finished, and at least one has no error. */
+/** True when every file that is not removed has finished, and at least one has no error. */
 export const isReadyToSave = (queue: UploadQueue): boolean =>
   !present(queue).some(isLoading) && readyItems(queue).length > 0;
 
 export const canGoOn = (queue: UploadQueue): boolean => present(queue).length > 0 && failedItems(queue).length === 0;
 
-/** What holds for every work that says nothing else. */
+/** Values for every work without own ones. */
 export interface Shared {
   sharedTags: readonly string[];
   sharedSubcategoryId: string | null;
@@ -82,10 +82,13 @@ export interface Shared {
 const subcategoryOf = ({ subcategoryId }: UploadItem, { sharedSubcategoryId }: Shared): string | null =>
   subcategoryId === NO_SUBCATEGORY ? null : (subcategoryId ?? sharedSubcategoryId);
 
-/** Where a batch goes: an album or a draft of a collection. */
+/** Target of a batch: an album or a draft of a collection. */
 export type Target = { album_id: string } | { collection_id: string };
 
-/** The batch: images with an error are left out; price 0 and not for sale, since a sale begins with the work's own offer; a subcategory, a description or a rating only when there is one. */
+/**
+ * Returns the batch without failed images. Price is 0 and not for sale, because a sale starts with the work's own
+ * offer; subcategory, description and rating are included only when set.
+ */
 export const batchOf = (queue: UploadQueue, shared: Shared, target: Target): BatchDraft[] =>
   readyItems(queue).flatMap((item) => {
     const subcategoryId = subcategoryOf(item, shared);
@@ -112,7 +115,7 @@ interface Bytes {
   allBytes: number;
 }
 
-/** How much of what can be sent has left; failed files are not on their way. */
+/** Returns the progress of the uploads in bytes; failed files don't count. */
 export const bytesOf = (items: readonly UploadItem[]): Bytes => {
   const open = items.filter(({ status }) => status !== 'failed');
   return {
@@ -121,7 +124,7 @@ export const bytesOf = (items: readonly UploadItem[]): Bytes => {
   };
 };
 
-/** A whole number of per cent; 100 only when all is sent. */
+/** Returns whole percent; 100 only when everything is sent. */
 export const percentOf = ({
   sentBytes,
   sizeBytes,

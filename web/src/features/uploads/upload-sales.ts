@@ -7,7 +7,10 @@ import type { WantedSale } from './wanted-sales.ts';
 /** Why a work can't be for sale; the catalogue has a text for each under this name. */
 export type NotForSale = 'private' | 'collection' | 'hidden';
 
-/** Only works that everyone sees can be sold. @param choice null while it is not known where the work goes */
+/**
+ * Returns why a work can't be sold; it must be public.
+ * @param choice null while the work's target is unknown
+ */
 export const whyNotForSale = (
   choice: AlbumChoice | null,
   { allowPublish }: Pick<UploadItem, 'allowPublish'>,
@@ -24,17 +27,20 @@ export const canSell = (queue: UploadQueue, choice: AlbumChoice): boolean =>
 export const needsPrice = (queue: UploadQueue, shared: string | null, choice: AlbumChoice): boolean =>
   canSell(queue, choice) && shared !== null && !isPrice(shared);
 
-/** The work's own price, else the shared one; null where it has none. */
+/** Returns the work's own price, else the shared one; null without either. */
 const priceOf = ({ price }: UploadItem, shared: string | null): number | null => {
   const wanted = price === '' ? (shared ?? '') : price;
   return isPrice(wanted) ? Number(wanted) : null;
 };
 
-/** Whether a work has its own price and can be for sale where it goes. */
+/** Whether some work has its own price and can be for sale at its target. */
 export const hasOwnPrice = (queue: UploadQueue, choice: AlbumChoice): boolean =>
   present(queue).some((item) => priceOf(item, null) !== null && whyNotForSale(choice, item) === null);
 
-/** The prices of works that can't be for sale where they go, each once, and why; null where nothing is lost. */
+/**
+ * Returns the distinct prices of works that can't be for sale at their target, with the reason; null when there are
+ * none.
+ */
 export const lostPrices = (
   queue: UploadQueue,
   shared: string | null,
@@ -48,7 +54,7 @@ export const lostPrices = (
   return first === undefined ? null : { why: first.why, prices: [...new Set(lost.map(({ price }) => price))] };
 };
 
-/** The sales to open once the works are ready. */
+/** Returns the sales to open once the works are ready. */
 export const salesOf = (queue: UploadQueue, shared: string | null, choice: AlbumChoice): WantedSale[] =>
   readyItems(queue).flatMap((item) => {
     const { attachmentId, title } = item;

@@ -5,11 +5,11 @@ import { emptyQueue, uploadQueue, type UploadAction, type UploadItem, type Uploa
 interface Uploads {
   queue: UploadQueue;
   sharedTags: string[];
-  /** The subcategory of every work that has no other one. */
+  /** Subcategory of every work without its own. */
   sharedSubcategoryId: string | null;
-  /** In pixcoins, as it was typed, for every work without its own price; null: not for sale. */
+  /** Price in pixcoins, as typed, of every work without its own; null when not for sale. */
   sharedPrice: string | null;
-  /** Where the batch is to go, once that was chosen. */
+  /** Target of the batch, once it was chosen. */
   choice: AlbumChoice | null;
 }
 
@@ -21,7 +21,7 @@ export const nothingUploaded: Uploads = {
   choice: null,
 };
 
-/** Lives outside the dialog, so that closing it loses nothing. */
+/** State outside the dialog, so that closing the dialog loses nothing. */
 export const uploads = create<Uploads>(() => nothingUploaded);
 
 export const dispatch = (action: UploadAction): void =>

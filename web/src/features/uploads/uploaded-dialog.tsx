@@ -14,10 +14,10 @@ import { RestCount } from './rest-count.tsx';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './uploaded-dialog.module.css';
 
-/** One line of them. */
+/** Number of thumbnails, which fill one line. */
 const THUMBS_MAX = 6;
 
-/** One work by its own page, several by their album; nothing that others don't see. */
+/** Returns the page to share: that of a single work, or the album of several; null when others can't see them. */
 const sharedOf = ({ works, place, isPublic }: UploadResult): Shared | null => {
   const [first] = works;
   const userId = session.getState().user?.id;
@@ -45,7 +45,7 @@ const Thumbs = ({ works }: Pick<UploadResult, 'works'>) => {
   );
 };
 
-/** What was uploaded: shown from this browser's own files, since the server is still preparing them. */
+/** Dialog with the uploaded works, shown from local previews because the server is still preparing them. */
 export const UploadedDialog = ({ result }: { result: UploadResult }) => {
   const navigate = useNavigate();
   const { works, place, isPublic } = result;

@@ -25,7 +25,7 @@ import { uploadsText as text } from './uploads.text.ts';
 const collectionKeys = ['collections'] as const;
 const SAVE_PARALLEL = 4;
 
-/** Drafts that still take works; minted ones and full ones do not. */
+/** Query of drafts that still accept works; minted and full ones do not. */
 export const openCollections = () =>
   queryOptions({
     queryKey: [...collectionKeys, 'open'],
@@ -46,7 +46,7 @@ export const oneCollection = (id: string) =>
     queryFn: ({ signal }) => api(collectionsRoutes.show, { params: { id }, signal }),
   });
 
-/** Lists were fetched again after the upload, when its works were still being processed. */
+/** Refetches the lists when the works are processed; the first refetch after the upload was too early for them. */
 const refreshOnceReady = async (client: QueryClient, batch: readonly BatchDraft[]): Promise<void> => {
   await reportOutcome(batch);
   await refresh(client);
@@ -67,7 +67,7 @@ const resultOf = (choice: AlbumChoice, saved: readonly BatchDraft[]): UploadResu
   };
 };
 
-/** What was saved leaves the queue; a dialog shows it, and leads to it. */
+/** Removes saved works from the queue; a dialog shows them, with a link to their page. */
 const useFinish = () => {
   const client = useQueryClient();
   return async (choice: AlbumChoice, saved: readonly BatchDraft[]) => {
@@ -78,7 +78,7 @@ const useFinish = () => {
   };
 };
 
-/** Saves the batch, all or nothing. */
+/** Saves the batch completely or not at all. */
 export const useSubmit = () => {
   const client = useQueryClient();
   const finish = useFinish();
@@ -102,10 +102,13 @@ export const useSubmit = () => {
   });
 };
 
-/** @returns whether the work was saved; a failure is logged and skipped. */
+/**
+ * Saves one work.
+ * @returns whether it was saved; a failure is logged and skipped
+ */
 const saveOne = async (image: BatchDraft): Promise<boolean> => {
   try {
-    // The record names both; a collection takes the place of the album, and who sees it is the server's to say.
+    // The record requires both fields; the collection replaces the album, and the server decides who sees it.
     await api(imagesRoutes.submit, { body: { image: { album_id: null, public: false, ...image } } });
     return true;
   } catch (error) {
@@ -114,7 +117,7 @@ const saveOne = async (image: BatchDraft): Promise<boolean> => {
   }
 };
 
-/** Sends the works straight to a collection, one call each. */
+/** Saves the works directly to a collection, with one call each. */
 export const useSendToCollection = () => {
   const client = useQueryClient();
   const finish = useFinish();

@@ -9,7 +9,9 @@ import { startUploads } from './upload-engine.ts';
 import { keepUploads } from './upload-keep.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
-/** Files that come by themselves: brought from a page, dropped, pasted, shared by another app, or kept over a reload. */
+/**
+ * Takes files that arrive by themselves: from a page, by drop or paste, from another app, or stored before a reload.
+ */
 export const useArrivals = (add: (files: File[]) => void, takes: boolean): void => {
   const onFiles = useEffectEvent(add);
 
@@ -28,7 +30,7 @@ export const useArrivals = (add: (files: File[]) => void, takes: boolean): void 
     const drop = ({ dataTransfer }: DragEvent) => {
       if (bringsFiles(dataTransfer)) onFiles([...(dataTransfer?.files ?? [])]);
     };
-    // On the whole page, since the focus may be on nothing in particular, and a drop beside the zone is meant for it.
+    // On the whole page, because the focus may be nowhere, and a drop next to the zone is meant for it.
     document.addEventListener('paste', paste);
     document.addEventListener('drop', drop);
     return () => {

@@ -6,7 +6,7 @@ import { lastAlbum } from './last-album.ts';
 import { preselectedOf } from './preselected-album.ts';
 import { uploads } from './upload-store.ts';
 
-/** Where the works go unless another place is chosen. */
+/** Returns the target of the works by default. */
 export const usePreselected = (): AlbumChoice | null => {
   const { choice } = uploads();
   const { pathname } = useLocation();

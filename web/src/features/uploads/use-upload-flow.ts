@@ -11,17 +11,17 @@ import { useArrivals } from './use-arrivals.ts';
 
 export type Stage = 1 | 2 | 3 | 4;
 
-/** Which stage is shown; removing the last image leads back to the first one, wherever that happened. */
+/** Returns the current stage; removing the last image always leads back to the first one. */
 const useStage = (first: Stage) => {
   const count = uploads(({ queue }) => present(queue).length);
   const [wanted, go] = useState<Stage>(first);
-  // Files that come by themselves open stage 2.
+  // Files that arrive by themselves open stage 2.
   if (count === 0 && wanted !== 2) go(2);
   const stage: Stage = count === 0 ? 1 : wanted;
   return { stage, go, count };
 };
 
-/** The copy of one work's words while they are edited. */
+/** Returns the copy of a work's details that is being edited. */
 const useEditing = () => {
   const [copy, setCopy] = useState<{ key: string; words: UploadWords } | null>(null);
   const open = (key: string) => {
@@ -36,7 +36,7 @@ const useEditing = () => {
   };
   const last = useRef<string | null>(null);
   useEffect(() => {
-    // Back at the stage, the focus is where it was left.
+    // Back at the stage, the focus returns to its last place.
     if (copy === null && last.current !== null)
       document.querySelector<HTMLElement>(`[data-edit="${last.current}"] button`)?.focus();
     last.current = copy?.key ?? null;
@@ -50,7 +50,7 @@ const useEditing = () => {
   };
 };
 
-/** Where the works go when that is settled from the start, and the sending of them. */
+/** Returns the fixed collection of an upload, and the function that sends the works to it. */
 const useCollection = (id: string | undefined) => {
   const { data } = useQuery({ ...oneCollection(id ?? ''), enabled: id !== undefined });
   const sending = useSendToCollection();
@@ -66,7 +66,7 @@ const useCollection = (id: string | undefined) => {
       };
 };
 
-/** Everything that the upload dialog knows while it is open; `target` is where the works go as far as that is known. */
+/** Returns the complete state of the upload dialog; `target` is the works' target as far as it is known. */
 export const useUploadFlow = (collectionId: string | undefined, first: Stage) => {
   const { queue, choice, sharedPrice: price } = uploads();
   const { stage, go, count } = useStage(first);

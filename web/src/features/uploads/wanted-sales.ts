@@ -10,12 +10,12 @@ import { showToast } from '../../shared/session/toasts.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import { settled, WATCH_MS_MAX } from './watch-works.ts';
 
-/** A sale that was chosen while uploading; it is opened once the work is ready. */
+/** A sale that was chosen during the upload; it is opened once the work is ready. */
 export interface WantedSale {
-  /** The work has the id of its upload. */
+  /** Id of the work, the same as its upload's. */
   imageId: string;
   title: string;
-  /** In pixcoins. */
+  /** Price in pixcoins. */
   price: number;
 }
 
@@ -29,7 +29,7 @@ const kept = (): WantedSale[] => {
     const { userId, sales } = JSON.parse(localStorage.getItem(KEY) ?? '') as KeptSales;
     return userId === session.getState().user?.id && Array.isArray(sales) ? sales : [];
   } catch {
-    // Nothing there, or nothing that this page wrote.
+    // The entry is missing or was not written by this page.
     return [];
   }
 };
@@ -40,14 +40,17 @@ const keep = (sales: WantedSale[]): void => {
   else localStorage.setItem(KEY, JSON.stringify({ userId, sales } satisfies KeptSales));
 };
 
-/** Remembers which works shall be on sale. */
+/** Stores which works will be for sale. */
 export const wantSales = (sales: readonly WantedSale[]): void => {
   if (sales.length > 0) keep([...kept(), ...sales]);
 };
 
 type Outcome = 'open' | 'refused' | 'later';
 
-/** A refusal is for good; without a connection, and while the server is busy, the sale is tried again at the next start. */
+/**
+ * Returns the outcome of an error: a refusal is permanent; without a connection, or while the server is busy, the sale
+ * is retried at the next start.
+ */
 const outcomeOf = (error: unknown): Outcome => {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return 'later';
   return error.status === 429 || error.status === 401 ? 'later' : 'refused';
@@ -55,7 +58,7 @@ const outcomeOf = (error: unknown): Outcome => {
 
 const openOne = async ({ imageId, title, price }: WantedSale, signal: AbortSignal): Promise<Outcome> => {
   const item = await settled(imageId, signal);
-  // What became of a work that is no longer there was said already.
+  // The outcome of a work that no longer exists was reported already.
   if (item?.status !== 'ready') return 'refused';
   if (item.for_sale) return 'open';
   try {
@@ -82,7 +85,7 @@ const openAll = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: imageKeys.all });
 };
 
-/** Opens the sales that were chosen while uploading, in one tab at a time. */
+/** Opens the sales that were chosen during an upload, in one tab at a time. */
 export const openWantedSales = async (): Promise<void> => {
   if (kept().length === 0) return;
   if (navigator.locks === undefined) return openAll();

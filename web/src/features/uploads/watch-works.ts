@@ -8,10 +8,14 @@ import type { BatchDraft } from './upload-rules.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
 const ASK_MS = 2_000;
-/** The pages of the works show what becomes of those that take longer. */
+/** Time limit for watching works; after it, only their pages show the outcome. */
 export const WATCH_MS_MAX = 15 * 60_000;
 
-/** @returns the work, once it is no longer processed; null when it is gone. @throws when the signal is aborted. */
+/**
+ * Waits until a work is processed.
+ * @returns the work, or null when it no longer exists
+ * @throws when the signal is aborted
+ */
 export const settled = async (id: string, signal: AbortSignal): Promise<ImageItemView | null> => {
   for (;;) {
     try {
@@ -19,14 +23,17 @@ export const settled = async (id: string, signal: AbortSignal): Promise<ImageIte
       if (item.status !== 'processing') return item;
     } catch (error) {
       signal.throwIfAborted();
-      // Without a connection, and while the server is busy, it is asked again.
+      // Retried without a connection, and while the server is busy.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return null;
     }
     await pause(ASK_MS, signal);
   }
 };
 
-/** Asks for one work after the other, so that a hundred of them cost no more than their number and the wait. A work has the id of its upload. */
+/**
+ * Returns the outcome of a batch. Works are requested one after the other, so that a hundred of them cause only as many
+ * calls and the wait. A work has the id of its upload.
+ */
 const outcome = async (batch: readonly BatchDraft[]): Promise<{ saved: number; refused: string[] }> => {
   const signal = AbortSignal.timeout(WATCH_MS_MAX);
   const refused: string[] = [];
@@ -39,13 +46,13 @@ const outcome = async (batch: readonly BatchDraft[]): Promise<{ saved: number; r
   return { saved, refused };
 };
 
-/** Says how many of the works are saved, and which the server could not use, as soon as that is known. */
+/** Reports how many works are saved, and which the server could not use, as soon as that is known. */
 export const reportOutcome = async (batch: readonly BatchDraft[]): Promise<void> => {
   try {
     const { saved, refused } = await outcome(batch);
     if (refused.length > 0) showToast('error', text.refused(saved, refused));
     else if (saved > 0) showToast('success', text.saved(saved));
   } catch {
-    // Too late for a message: the works stand on their pages with what became of them.
+    // Too late for a message; the pages of the works show the outcome.
   }
 };

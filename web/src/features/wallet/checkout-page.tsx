@@ -23,7 +23,7 @@ const WaysOn = ({ outcome }: { outcome: Outcome }) => (
   </p>
 );
 
-/** Takes the money once when the page opens, and again when asked to. */
+/** Captures the payment once when the page opens, and again on request. */
 const useCapture = (purchaseId: string, isCancelled: boolean) => {
   const [outcome, setOutcome] = useState<Outcome | null>(isCancelled ? { kind: 'not-paid' } : null);
   const begun = useRef(isCancelled);
@@ -69,7 +69,7 @@ const AskLogin = () => (
   </section>
 );
 
-/** Where the payment provider leads back to in the same window. */
+/** Page to which the payment provider returns in the same window. */
 export const CheckoutPage = () => {
   useTitle(text.checkout);
   const signedIn = useSignedIn();

@@ -3,7 +3,7 @@ const STACK_MAX = 5;
 const STACK_WIDTH_PX = 36;
 const HEIGHT_PX = 60;
 
-/** How many discs a pack is drawn with, by its place among the packs. */
+/** Number of discs in a pack's drawing, by its rank. */
 const discs = [1, 2, 3, 5, 7, 10];
 
 const Disc = ({ x, y }: { x: number; y: number }) => (
@@ -14,7 +14,7 @@ const Disc = ({ x, y }: { x: number; y: number }) => (
   </g>
 );
 
-/** The more coins, the higher. */
+/** Drawing of a stack of coins, higher for more coins. */
 export const CoinStack = ({ rank }: { rank: number }) => {
   const count = discs[Math.min(rank, discs.length - 1)] ?? 1;
   const stacks = Math.ceil(count / STACK_MAX);

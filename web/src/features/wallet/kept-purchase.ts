@@ -1,6 +1,6 @@
 import type { StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 
-/** A purchase on its way: under its key, a repeat after a reload is the same purchase. */
+/** A started purchase: with its key, a repetition after a reload is the same purchase. */
 export interface KeptPurchase {
   userId: string;
   packId: string;
@@ -10,13 +10,13 @@ export interface KeptPurchase {
 
 const STORE_KEY = 'pixchange_purchase';
 
-/** The one that this person began for this pack in this tab. */
+/** Returns the purchase that this person started for this pack in this tab. */
 export const keptPurchase = (userId: string, packId: string): KeptPurchase | null => {
   try {
     const kept = JSON.parse(sessionStorage.getItem(STORE_KEY) ?? 'null') as KeptPurchase | null;
     return kept?.userId === userId && kept.packId === packId ? kept : null;
   } catch {
-    // Something else wrote there.
+    // The entry was not written by this page.
     return null;
   }
 };

@@ -12,7 +12,7 @@ const wordsFor = (outcome: Outcome, balance: number | undefined): { title: strin
   return text.outcome[outcome.kind];
 };
 
-/** What came of a purchase, with a stamp; whether it is a page or a part of a dialog decides its heading. */
+/** Outcome of a purchase with a stamp; its heading depends on whether it is a page or part of a dialog. */
 export const OutcomePanel = ({
   outcome,
   heading: Heading,

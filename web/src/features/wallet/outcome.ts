@@ -1,10 +1,10 @@
 import type { PurchaseView } from '@pixchange/contracts/http/purchases';
 import { codeOf, wordsOf } from '../../shared/api/failure.ts';
 
-/** Why there are no coins, as the server says it. */
+/** Reason for missing coins, from the server. */
 type Refusal = 'not-paid' | 'declined' | 'payer-action' | 'refused' | 'ended' | 'pending' | 'review';
 
-/** What came of asking for the money; `problem`: the payment itself was not refused, so that it is worth asking again. */
+/** Outcome of capturing a payment; `problem` means that the payment was not refused, so a retry makes sense. */
 export type Outcome = { kind: 'done'; purchase: PurchaseView } | { kind: Refusal } | { kind: 'problem'; words: string };
 
 const refusals: Readonly<Record<string, Refusal>> = {
@@ -22,5 +22,5 @@ export const outcomeOf = (error: unknown): Outcome => {
   return kind === undefined ? { kind: 'problem', words: wordsOf(error) } : { kind };
 };
 
-/** Nothing more is to be done by the buyer. */
+/** Whether the buyer has nothing more to do. */
 export const isSettled = ({ kind }: Outcome): boolean => kind === 'done' || kind === 'pending' || kind === 'review';

@@ -55,7 +55,7 @@ export const OwnPayments = () => {
   );
 };
 
-/** Before somebody pays a second time. */
+/** Pending payments, shown so that nobody pays twice. */
 export const WaitingPayments = () => {
   const { data } = useQuery(ownPayments());
   return (

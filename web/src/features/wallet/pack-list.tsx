@@ -20,7 +20,7 @@ const Pack = ({ pack: { coins, price }, rank, onPick }: { pack: CoinPackView; ra
   </button>
 );
 
-/** Step 0: what is for sale. */
+/** Step 0: the packs for sale. */
 export const PackList = ({ missing, onPick }: { missing: number; onPick: (packId: string) => void }) => {
   const { data, error, isFetching, refetch } = useQuery(coinPacks());
   if (data === undefined) {

@@ -53,7 +53,7 @@ const wordsOfTry = (last: Outcome): string => {
 
 const progress = { starting: text.starting, waiting: text.waiting, capturing: text.capturing, over: '' } as const;
 
-/** Step 1: what is bought, and how far the payment is. */
+/** Step 1: the chosen pack, and the state of the payment. */
 export const PayStep = ({ pack, phase }: { pack: CoinPackView; phase: Phase }) => {
   if (phase.name === 'over') return <OutcomePanel outcome={phase.outcome} heading="h3" />;
   const last = phase.name === 'ready' ? phase.last : null;

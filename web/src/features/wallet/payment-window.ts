@@ -2,10 +2,16 @@ const FEATURES = 'popup,width=520,height=760';
 const CLOSED_POLL_MS = 250;
 const CHANNEL = 'pixchange_purchase';
 
-/** Opened by the click itself, since browsers open windows for clicks alone; null where they don't open any. */
+/**
+ * Opens the payment window. Must be called in the click, because browsers open windows only then; returns null when
+ * they block it.
+ */
 export const openPaymentWindow = (): Window | null => open('', '_blank', FEATURES);
 
-/** What the payment page posted, if it is about this order. It is a hint: whether money was agreed to, the server finds out. */
+/**
+ * Reads the payment page's message about this order. It is only a hint: the server checks whether the payment was
+ * approved.
+ */
 export const readMessage = (data: unknown, orderId: string): 'approved' | 'cancelled' | null => {
   if (typeof data !== 'object' || data === null) return null;
   const message = data as Record<string, unknown>;
@@ -19,7 +25,10 @@ interface Order {
   approve_url: string;
 }
 
-/** Hears of an order from its payment page, also after a reload of this one, and from a checkout page in another window. */
+/**
+ * Listens for an order's status from its payment page, even after a reload of this one, and from a checkout page in
+ * another window.
+ */
 export const hearOfOrder = (
   { id, provider_order_id: orderId, approve_url: address }: Order,
   tell: (status: 'approved' | 'cancelled') => void,
@@ -40,14 +49,14 @@ export const hearOfOrder = (
   };
 };
 
-/** Tells the window that began a purchase that something came of it. */
+/** Tells the window that started a purchase that its status has changed. */
 export const tellOfPurchase = (purchaseId: string): void => {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(purchaseId);
   channel.close();
 };
 
-/** Calls once the window is closed, one round later, since what it posted may still be on its way. */
+/** Calls `closed` one round after the window has closed, because its message may still be on its way. */
 export const watchClosing = (payment: Window, closed: () => void): (() => void) => {
   let wasClosed = false;
   const watch = setInterval(() => {

@@ -1,10 +1,10 @@
 import type { PurchaseView } from '@pixchange/contracts/http/purchases';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** For so long a payment that failed is shown. */
+/** Time that a failed payment is shown. */
 const FAILED_SHOWN_MS = 30 * DAY_MS;
 
-/** A payment without coins: on its way, or failed. */
+/** State of a payment without coins: pending or failed. */
 export type PaymentState = 'pending' | 'review' | Exclude<NonNullable<PurchaseView['failure']>, 'expired'>;
 export interface Payment {
   readonly purchase: PurchaseView;
@@ -13,14 +13,14 @@ export interface Payment {
 
 const stateOf = ({ status, failure, created_at }: PurchaseView, now: number): PaymentState | null => {
   if (status === 'pending' || status === 'review') return status;
-  // What expired was never paid.
+  // An expired purchase was never paid.
   if (status !== 'failed' || failure === null || failure === 'expired') return null;
   return now - Date.parse(created_at) < FAILED_SHOWN_MS ? failure : null;
 };
 
 export const isWaiting = ({ state }: Payment): boolean => state === 'pending' || state === 'review';
 
-/** Those of the purchases that the lines of the ledger don't show, because they brought no coins. */
+/** Returns the purchases that brought no coins, which the lines of the ledger don't show. */
 export const paymentsOf = (purchases: readonly PurchaseView[], now: number): Payment[] =>
   purchases.flatMap((purchase) => {
     const state = stateOf(purchase, now);

@@ -25,7 +25,7 @@ interface MainAction {
   act: () => void;
 }
 
-/** One button through all phases, so that the focus stays where it is. */
+/** Returns the action of the main button, which stays through all phases so that it keeps the focus. */
 const mainAction = (
   phase: Phase,
   { pay, toWindow, goOn }: { pay: () => void; toWindow: () => void; goOn: (() => void) | null },
@@ -48,7 +48,7 @@ const mainAction = (
   }
 };
 
-/** The lines of the wallet, which the dialog would cover. */
+/** Link to the wallet's lines, which the dialog would cover. */
 const ToTransactions = () => (
   <Link to="/transaction" className={css.way} onClick={closeDialog}>
     {text.toTransactions}
@@ -85,7 +85,7 @@ const PayActions = ({
   );
 };
 
-/** Coins for sale; the address says which pack was picked. */
+/** Dialog that sells coins; the address contains the chosen pack. */
 export const PurchaseDialog = () => {
   const packId = new URLSearchParams(useLocation().search).get(PURCHASE_QUERY) ?? '';
   const wanted = useWantedDialog();

@@ -10,7 +10,7 @@ import { drawApp, signIn } from '../../testing/render.tsx';
 import { coinPack, purchase, startedPurchase, TOKEN, work } from '../../testing/samples.ts';
 import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
 
-/** Stands in for the window of the payment provider. */
+/** Stand-in for the window of the payment provider. */
 const payment = {
   closed: false,
   close: () => (payment.closed = true),
@@ -35,7 +35,7 @@ const atPayment = async (path = '/faq') => {
   return { user, shown, pay: await shown.findByRole('button', { name: 'Pay with PayPal' }) };
 };
 
-/** What the payment page posts to the window that opened it, once that listens. */
+/** Posts the payment page's message to its opener, once that listens. */
 const post = async (user: UserEvent, status: 'approved' | 'cancelled'): Promise<void> => {
   await user.click(await screen.findByRole('button', { name: 'Go to the payment window' }));
   dispatchEvent(
@@ -212,7 +212,7 @@ it('W-175 asks what became of a purchase that was begun before a reload, and doe
     started: { provider_order_id: 'ORDER-1' },
   });
   answer(purchasesHttp.capture, purchase({ status: 'completed' }));
-  // Another page of the same tab, as a reload makes it.
+  // Another page in the same tab, like after a reload.
   drawApp(`/faq?purchase-coins=${coinPack(500).id}`);
   await waitFor(() => expect(callsTo(purchasesHttp.capture)).toHaveLength(1));
   expect(await screen.findAllByRole('heading', { name: '500 pixcoins arrived' })).not.toHaveLength(0);

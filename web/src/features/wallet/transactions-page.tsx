@@ -58,7 +58,7 @@ const NoLines = ({ onBuy }: { onBuy: () => void }) => (
   </Empty>
 );
 
-/** Under a heading where payments, which have one too, come before. */
+/** Completed lines; with a heading when payments, which also have one, come before. */
 const Completed = ({ lines, children }: { lines: TransactionView[]; children: ReactNode }) => {
   const { data: payments = [] } = useQuery(ownPayments());
   const headed = payments.length > 0;
@@ -85,7 +85,7 @@ const Lines = ({ onBuy }: { onBuy: () => void }) => {
       <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
     );
   const lines = data.pages.flatMap(({ collection }) => collection);
-  // Who waits for a payment is not asked to buy.
+  // A person who waits for a payment is not asked to buy.
   if (lines.length === 0 && payments.data?.some(isWaiting) === true) return null;
   if (lines.length === 0) return <NoLines onBuy={onBuy} />;
   return (
@@ -112,7 +112,7 @@ const Balance = () => {
   );
 };
 
-/** The lines of the own ledger, the newest first. */
+/** Page with the lines of one's own ledger, newest first. */
 export const TransactionsPage = () => {
   useTitle(text.transactions);
   const openPurchase = useOpenPurchase();

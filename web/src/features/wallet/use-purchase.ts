@@ -7,7 +7,7 @@ import { isSettled, type Outcome } from './outcome.ts';
 import { hearOfOrder, openPaymentWindow, watchClosing } from './payment-window.ts';
 import { capturePurchase, isPayable, startPurchase } from './wallet.api.ts';
 
-/** `ready` with what came of the last try, if there was one. */
+/** Phase of a purchase; `ready` carries the outcome of the last attempt, if any. */
 export type Phase =
   | { name: 'ready'; last: Outcome | null }
   | { name: 'starting' }
@@ -17,10 +17,13 @@ export type Phase =
 
 type Started = NonNullable<KeptPurchase['started']>;
 
-/** What was kept under a key may be over, or may have been of another pack. */
+/** Whether the key can't be used again: its purchase may be over, or of another pack. */
 const needsNewKey = (error: unknown): boolean => ['purchase.ended', 'idempotency_mismatch'].includes(codeOf(error));
 
-/** Starts the purchase, or finds the one again that was started under the kept key. @throws ApiError */
+/**
+ * Starts the purchase, or returns the one that was started with the stored key.
+ * @throws ApiError
+ */
 const begin = async (userId: string, packId: string): Promise<Started> => {
   const key = keptPurchase(userId, packId)?.key ?? crypto.randomUUID();
   keepPurchase({ userId, packId, key, started: keptPurchase(userId, packId)?.started ?? null });
@@ -38,7 +41,7 @@ const beginAnew =
     return begin(userId, packId);
   };
 
-/** Asks for the money; a purchase that can't be paid any more is forgotten, so that the next try is a new one. */
+/** Captures the payment; forgets a purchase that can't be paid any more, so that the next attempt is a new one. */
 const settle = async (purchaseId: string): Promise<Outcome> => {
   const outcome = await capturePurchase(purchaseId);
   const isOpen = outcome.kind === 'problem' || (!isSettled(outcome) && (await isPayable(purchaseId).catch(() => true)));
@@ -50,7 +53,7 @@ const afterwards = (outcome: Outcome): Phase =>
   isSettled(outcome) ? { name: 'over', outcome } : { name: 'ready', last: outcome };
 
 interface Held {
-  /** Whose purchase of which pack this is. */
+  /** Buyer and pack of this purchase. */
   of: string;
   started: Started | null;
   phase: Phase;
@@ -67,13 +70,13 @@ const heldOf = (userId: string, packId: string): Held => {
   };
 };
 
-/** Hears of what was started, wherever it is paid, until something else is bought. */
+/** Listens for changes of the started purchase, wherever it is paid, until another one starts. */
 const useNews = (started: Started | null, finish: (purchaseId: string) => void, onCancelled: () => void): void => {
-  // Listens from the moment at which the page says that it waits.
+  // Listens from the moment when the page says that it waits.
   useLayoutEffect(() => {
     if (started === null) return undefined;
     const stop = hearOfOrder(started, (status) => (status === 'approved' ? finish(started.id) : onCancelled()));
-    // Back from the payment page in the same window, where the browser kept this page as it was.
+    // The person came back from the payment page in the same window, from the browser's page cache.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && finish(started.id);
     addEventListener('pageshow', shown);
     return () => {
@@ -83,7 +86,7 @@ const useNews = (started: Started | null, finish: (purchaseId: string) => void, 
   }, [started, finish, onCancelled]);
 };
 
-/** The way of a pack from the payment button to the coins; it starts over with another pack. */
+/** Flow of a purchase from the payment button to the coins; it restarts with another pack. */
 export const usePurchase = (packId: string) => {
   const userId = useUser()?.id ?? '';
   const of = nameOf(userId, packId);
@@ -114,7 +117,7 @@ export const usePurchase = (packId: string) => {
   }, [turn]);
 
   useEffect(() => {
-    // What was begun before a reload may have been paid meanwhile.
+    // A purchase started before a reload may have been paid meanwhile.
     const before = keptPurchase(userId, packId)?.started?.id;
     if (before !== undefined) finish(before);
     return () => payment.current?.close();

@@ -12,7 +12,7 @@ import { queryClient } from '../../shared/api/query-client.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { isWaiting, paymentsOf } from './payments.ts';
 
-/** What is asked for in every browser. */
+/** Platform that every browser requests. */
 const PLATFORM = 'android';
 
 export const coinPacks = () =>
@@ -38,7 +38,7 @@ export const ownTransactions = () =>
 const PURCHASES = ['coin-purchases'];
 const ASK_MS = 10_000;
 
-/** Fetched again while one of them waits. */
+/** Query of the payments, refetched while one of them is pending. */
 export const ownPayments = () =>
   queryOptions({
     queryKey: PURCHASES,
@@ -50,17 +50,20 @@ export const ownPayments = () =>
     refetchInterval: ({ state }) => (state.data?.some(isWaiting) === true ? ASK_MS : false),
   });
 
-/** @throws ApiError */
+/**
+ * Starts a purchase.
+ * @throws ApiError
+ */
 export const startPurchase = (packId: string, key: string): Promise<StartedPurchaseView> =>
   api(purchasesRoutes.start, { body: { coin_pack_id: packId, provider: 'paypal' }, idempotencyKey: key });
 
-/** Whether the same order may still be agreed to, as after a card that was declined. */
+/** Whether the same order can still be approved, for example after a declined card. */
 export const isPayable = async (purchaseId: string): Promise<boolean> => {
   const { status, approve_url } = await api(purchasesRoutes.show, { params: { id: purchaseId } });
   return status === 'created' && approve_url !== null;
 };
 
-/** Takes the money if it was agreed to; with the coins, every balance on the page is that of now. */
+/** Captures the payment if it was approved; then every balance on the page is refreshed. */
 export const capturePurchase = async (purchaseId: string): Promise<Outcome> => {
   try {
     const purchase = await api(purchasesRoutes.capture, { params: { id: purchaseId } });

@@ -3,7 +3,7 @@ import type { TransactionKind } from '@pixchange/contracts/http/wallet';
 import { catalogue } from '../../shared/text/catalogue.ts';
 import { inEnglish, inEnglishDollars } from '../../shared/text/numbers.ts';
 
-/** Pixcoins that one minting takes. */
+/** Price of one mint in pixcoins. */
 const COINS_PER_MINT = 100;
 
 const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });

@@ -7,7 +7,10 @@ import { api, firstPage, fromPage } from './client.ts';
 import { everyPage, nextPage, onlyPage, pollWhileProcessing, type ImagesPage } from './pages.ts';
 import { albumKeys, imageKeys } from './query-keys.ts';
 
-/** The albums that everyone sees. Its owner asks without the bearer: with it, the private ones would come too. */
+/**
+ * Query of the public albums. Their owner requests them without the bearer token, because the private ones would be
+ * included otherwise.
+ */
 export const albumsOfUser = (userId: string) =>
   queryOptions({
     queryKey: [...albumKeys.all, 'of', userId],
@@ -43,7 +46,7 @@ export const ownAlbumImages = (albumId: string) =>
     refetchInterval: pollWhileProcessing,
   });
 
-/** A shared album is shown as anyone sees it: without the bearer, also to who is signed in. */
+/** Query of a shared album as everyone sees it: without the bearer token, even for signed-in people. */
 export const publicAlbumImages = (userId: string, albumId: string) =>
   infiniteQueryOptions({
     queryKey: [...imageKeys.all, 'album', userId, albumId],

@@ -5,7 +5,10 @@ import { session } from '../session/session.ts';
 
 let whenBehind = (): void => undefined;
 
-/** @param listener called after a write that reads may not show yet */
+/**
+ * Sets the listener.
+ * @param listener called after a write that reads may not show yet
+ */
 export const onReadsBehind = (listener: () => void): void => {
   whenBehind = listener;
 };
@@ -13,8 +16,8 @@ export const onReadsBehind = (listener: () => void): void => {
 const call = createClient({ token: () => session.getState().token, onBehind: () => whenBehind() });
 
 /**
- * Calls a route as the person who is signed in.
- * A session that the server no longer knows ends here too, unless a newer one took its place meanwhile.
+ * Calls a route as the signed-in person. A session that the server no longer knows ends here, unless a newer one
+ * replaced it meanwhile.
  * @throws ApiError
  */
 export const api = async <R extends Route>(route: R, options: CallOptions<R>): Promise<AnswerTo<R>> => {
@@ -28,10 +31,10 @@ export const api = async <R extends Route>(route: R, options: CallOptions<R>): P
   }
 };
 
-/** An answer is as old as the page that brought it; later it is fetched again. */
+/** Time after which the data in the page is too old and is fetched again. */
 const EARLY_MS = 15_000;
 
-/** What the page itself brought for this call, for requests without a bearer. */
+/** Returns the data in the page for this call, for requests without a bearer token. */
 const early = <R extends Route>(route: R, { params = {}, query, token }: CallOptions<R>): AnswerTo<R> | undefined => {
   if (performance.now() > EARLY_MS || (token !== null && session.getState().token !== null)) return undefined;
   const address = addressOf(route.path, params, (query as object | undefined) ?? {});
@@ -39,7 +42,7 @@ const early = <R extends Route>(route: R, { params = {}, query, token }: CallOpt
   return text === undefined || text === null ? undefined : (JSON.parse(text) as AnswerTo<R>);
 };
 
-/** For a query: begins with what the page brought, made into the query's own form by `as`. */
+/** Returns the initial data of a query from the page; `as` converts it into the query's format. */
 export const fromPage = <R extends Route, T>(
   route: R,
   options: CallOptions<R>,
@@ -52,5 +55,5 @@ export const fromPage = <R extends Route, T>(
   initialDataUpdatedAt: performance.timeOrigin,
 });
 
-/** For a list that is asked for page by page. */
+/** Wraps the first page of a paged list. */
 export const firstPage = <P>(page: P): { pages: P[]; pageParams: number[] } => ({ pages: [page], pageParams: [1] });

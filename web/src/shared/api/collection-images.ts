@@ -4,7 +4,7 @@ import { api } from './client.ts';
 import { imagesList } from './image-lists.ts';
 import { pollWhileProcessing } from './pages.ts';
 
-/** The works of a collection. Their key is below that of all works, so that the end of an upload fetches them again. */
+/** Query of a collection's works. Its key is below that of all works, so that the end of an upload refetches them. */
 export const collectionImages = (id: string) => ({
   ...imagesList(['collection', id], (page, signal) =>
     api(collectionsRoutes.images, { params: { id }, query: { page, per_page: paging.listingPerPage }, signal }),

@@ -2,7 +2,7 @@ import { configRoutes } from '@pixchange/contracts/http/routes/config';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, fromPage } from './client.ts';
 
-/** What the installation tells browsers; it does not change while a page is open. */
+/** Query of the installation's public settings; they do not change while a page is open. */
 export const publicConfig = () =>
   queryOptions({
     queryKey: ['config'],
@@ -12,9 +12,9 @@ export const publicConfig = () =>
     gcTime: Infinity,
   });
 
-/** The installation's settings, once they are there; what needs them stands without its address until then. */
+/** Returns the installation's settings, once loaded; until then, links that need them have no address. */
 export const usePublicConfig = () => useQuery(publicConfig()).data;
 
-/** The subject is fixed; the address follows with the settings. */
+/** Returns the contact link. The subject is fixed; the address comes with the settings. */
 export const useContactMail = (): string =>
   `mailto:${usePublicConfig()?.house.email ?? ''}?subject=${encodeURIComponent('Contact Us')}`;

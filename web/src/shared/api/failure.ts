@@ -1,10 +1,10 @@
 import { ApiError } from '@pixchange/contracts/http/client';
 import { failureText } from '../text/failure.text.ts';
 
-/** A proxy answers for a server that restarts or is overrun; the server itself gives words of its own. */
+/** Whether a proxy answered for a server that is restarting or overloaded; the server itself sends its own messages. */
 const isAway = ({ status }: ApiError): boolean => status === 502 || status === 503 || status === 504;
 
-/** A failure in words that a person can act on. */
+/** Returns a message about a failure that a person can act on. */
 export const wordsOf = (failure: unknown): string => {
   if (!(failure instanceof ApiError)) return failureText.unknown;
   if (failure.status === 0) return failureText.offline;
@@ -12,16 +12,16 @@ export const wordsOf = (failure: unknown): string => {
   return failure.errors.length > 0 ? failure.errors.map(failureText.refusal).join('. ') : failureText.unknown;
 };
 
-/** The code of the first refusal; empty where the server refused nothing, or did not answer. */
+/** Returns the code of the first error; empty when the server refused nothing, or did not answer. */
 export const codeOf = (failure: unknown): string =>
   failure instanceof ApiError ? (failure.errors[0]?.code ?? '') : '';
 
 export const isNotFound = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404;
 
 /**
- * Spreads the server's refusals over the fields of a form.
- * @param fieldOf the field that an error's attribute stands under.
- * @returns the first title for each field; a failure that is not about a field stands under `fallback`.
+ * Assigns the server's errors to the fields of a form.
+ * @param fieldOf the field of an error's attribute
+ * @returns the first title for each field; a failure that is not about a field is under `fallback`
  */
 export const fieldErrorsOf = <F extends string>(
   failure: unknown,

@@ -24,7 +24,7 @@ export const newestImages = (type?: ImageType) =>
     }),
   );
 
-/** The newest of a kind, as many as a row of the first page shows. */
+/** Query of the newest works of a kind, as many as a row of the first page shows. */
 export const newestRow = (type: ImageType) => {
   const query = { page: 1, per_page: paging.rowPerPage, type: type.toLowerCase() };
   return queryOptions({

@@ -6,11 +6,17 @@ import { api } from './client.ts';
 import { everyPage } from './pages.ts';
 import { albumKeys, POLL_MS } from './query-keys.ts';
 
-/** An album with works and no cover has its first ones being processed; they may all fail, so that asking again ends somewhere. */
+/**
+ * Limit of refetches while an album with works has no cover, because its first works are being processed; they may all
+ * fail, so the refetching must end.
+ */
 const WAITS_FOR_COVER_MAX = 40;
 const isWaitingForCover = ({ images_count, cover }: AlbumView): boolean => images_count > 0 && cover === null;
 
-/** Always asked again when shown: what may be done with an album depends on works that become ready by themselves. */
+/**
+ * Query of one's own albums, always refetched when shown: the allowed actions depend on works that become ready by
+ * themselves.
+ */
 export const ownAlbums = () =>
   queryOptions({
     queryKey: albumKeys.own,

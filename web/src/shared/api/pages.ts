@@ -12,7 +12,7 @@ export interface ImagesPage extends Page<ImageItemView> {
   total_count: number;
 }
 
-/** Page 1 tells how many there are; the rest follow together and are merged in order. */
+/** Loads all pages: the first one contains their number; the rest load in parallel and are merged in order. */
 export const everyPage = async <T>(load: (page: number) => Promise<Page<T>>): Promise<T[]> => {
   const first = await load(1);
   const rest = await Promise.all(
@@ -21,15 +21,15 @@ export const everyPage = async <T>(load: (page: number) => Promise<Page<T>>): Pr
   return [first, ...rest].flatMap(({ collection }) => collection);
 };
 
-/** All there is, where it is no more than one page. */
+/** Returns all items if they fit on one page, else undefined. */
 export const onlyPage = <T>({ collection, total_pages }: Page<T>): T[] | undefined =>
   total_pages > 1 ? undefined : collection;
 
-/** Where the last page is known, no more is asked for. */
+/** Returns the number of the next page; undefined after the last one. */
 export const nextPage = ({ page, total_pages }: Pick<ImagesPage, 'page' | 'total_pages'>): number | undefined =>
   page < total_pages ? page + 1 : undefined;
 
-/** How soon pages of works are fetched again: while one of the works is processed. */
+/** Returns the interval for refetching pages of works: only while one of the works is processed. */
 export const pollWhileProcessing = ({
   state,
 }: {

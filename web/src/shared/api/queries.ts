@@ -17,10 +17,10 @@ export const publicUser = (id: string) =>
     ...fromPage(accountsRoutes.user, { params: { id } }, (user) => user),
   });
 
-/** While a work is for sale, its maker and who has a licence see more of it than others. */
+/** Whether the viewer may see more of a work: while it is for sale, its creator and its licensees do. */
 const isSeenByMe = ({ for_sale }: ImageItemView): boolean => for_sale && session.getState().token !== null;
 
-/** The token goes along only where the image is not for everyone, or not all of it; then it has to be asked for twice. */
+/** Requests an image. The token is sent only when the image is not completely public; that takes two requests. */
 const imageForMe = async (id: string, signal: AbortSignal): Promise<ImageItemView> => {
   try {
     const item = await api(imagesRoutes.show, { params: { id }, signal, token: null });
@@ -32,7 +32,7 @@ const imageForMe = async (id: string, signal: AbortSignal): Promise<ImageItemVie
   }
 };
 
-/** What the page brought is everyone's. */
+/** Returns the image in the page, which is the public view. */
 const imageFromPage = (id: string) => {
   const { initialData, initialDataUpdatedAt } = fromPage(
     imagesRoutes.show,

@@ -4,11 +4,14 @@ import { logLine } from '../log.ts';
 
 const RETRIES_MAX = 2;
 
-/** Only a failed connection is worth a second try; a refusal stays one. */
+/** Whether a retry makes sense: only after a failed connection or call; a refusal is permanent. */
 const worthRetrying = (count: number, error: Error): boolean =>
   count < RETRIES_MAX && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** Every failure is in the browser's log, whatever a page says of it. Bodies and addresses may hold secrets and stay out. */
+/**
+ * Logs every failure in the browser's console, whatever the page says about it. Bodies and URLs may hold secrets and
+ * are left out.
+ */
 const logFailure = (error: Error): void => logLine(`A call failed: ${error.message}`);
 
 export const queryClient = new QueryClient({
@@ -16,7 +19,8 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: logFailure }),
   defaultOptions: {
     queries: { retry: worthRetrying, staleTime: 15_000, gcTime: 10 * 60_000 },
-    // What a person asks for fails at once while they are offline, with words; what can be shown as done already waits (hearts, follows).
+    // Offline, an action fails at once with a message; only changes that are shown optimistically wait (hearts,
+    // follows).
     mutations: { networkMode: 'always' },
   },
 });

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Asks again for all that is under these keys.
- * @param deletedId of something that was deleted: its own page, which is about to be left, would ask for what is no longer there
+ * Refetches everything under these keys.
+ * @param deletedId id of a deleted item: its own page, which is about to be left, would request it again
  */
 export const refresh = (client: QueryClient, keys: readonly QueryKey[], deletedId?: string): Promise<unknown> =>
   Promise.all(

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useLocation, type Location } from 'react-router';
 
-/** The address that was asked for, while the page still shows the one before it; null where pages change at once. */
+/** Requested location while the page still shows the previous one; null when pages change at once. */
 export const AskedLocation = createContext<Location | null>(null);
 
 export const useAskedLocation = (): Location => {

@@ -2,7 +2,7 @@ import type { ImageSort, ImageType } from '@pixchange/contracts/http/images';
 import { imageSorts, imageTypes, uploadContentTypes } from '@pixchange/contracts/http/values/images';
 import { prices } from '@pixchange/contracts/http/limits';
 
-/** What a listing is narrowed to; the words of content types are the last ones of those that an upload declares. */
+/** Filters of a listing; the names of content types are the last part of those that an upload declares. */
 export interface Filter {
   priceFrom: number;
   priceTo: number;
@@ -10,18 +10,18 @@ export interface Filter {
   sort: ImageSort | null;
 }
 
-/** What home shows a member below the tabs. */
+/** Feeds of a member's home, below the tabs. */
 export const feedNames = ['following', 'trending', 'newest'] as const;
 export type FeedName = (typeof feedNames)[number];
 
-/** What home shows, as its address says it; a text of null is no search at all, an empty one a search for everything. */
+/** View of home, as in its address. A null text means no search, an empty one a search for everything. */
 export interface Browse extends Filter {
   q: string | null;
   type: ImageType | null;
-  /** Slugs; an empty category is the list of all. */
+  /** Slug of the category; an empty one is the list of all. */
   category: string | null;
   subcategory: string | null;
-  /** Of a member; null leaves it to home. */
+  /** Feed of a member; null for the default of home. */
   feed: FeedName | null;
 }
 
@@ -31,7 +31,7 @@ const declared = new Map(
     .map((type) => [(type.split('/')[1] ?? '').replace('+xml', ''), type]),
 );
 
-/** The words of the filter, in the order of the form. */
+/** Names in the filter, in the order of the form. */
 export const contentWords: readonly string[] = [...declared.keys()];
 
 const keys = [
@@ -66,7 +66,7 @@ export const hasBrowse = (search: string): boolean => {
   return keys.some((key) => query.has(key));
 };
 
-/** Reads an address; what makes no sense is as if it were not there. */
+/** Parses an address; invalid values are ignored. */
 export const readBrowse = (search: string): Browse => {
   const query = new URLSearchParams(search);
   const priceFrom = priceOf(query.get('price_from'), prices.filterMin);
@@ -87,13 +87,13 @@ export const readBrowse = (search: string): Browse => {
 export const isPriceChanged = ({ priceFrom, priceTo }: Filter): boolean =>
   priceFrom !== prices.filterMin || priceTo !== prices.filterMax;
 
-/** Only what differs from the defaults counts as a filter. */
+/** Whether a filter differs from the defaults. */
 export const isFilterActive = (filter: Filter): boolean => isPriceChanged(filter) || filter.contentTypes.length > 0;
 
 export const isSearch = (browse: Browse): boolean =>
   browse.q !== null || browse.sort !== null || isFilterActive(browse);
 
-/** The query of an address, with the question mark, or nothing at all; what is as it would be anyway is left away. */
+/** Returns the query of an address, with the question mark, or an empty text; defaults are left out. */
 export const browseSearch = (browse: Partial<Browse>): string => {
   const { q, type, category, subcategory, sort, contentTypes, feed, ...rest } = { ...everything, ...browse };
   const query = new URLSearchParams();
@@ -112,7 +112,7 @@ export const browseSearch = (browse: Partial<Browse>): string => {
   return query.size === 0 ? '' : `?${query}`.replace(/=(?=&|$)/g, '');
 };
 
-/** What a listing is asked for: a filter that is not active is not sent. */
+/** Returns the query of a listing's request; inactive filters are left out. */
 export const filterQuery = (filter: Filter) => ({
   ...(isPriceChanged(filter) ? { price_from: filter.priceFrom, price_to: filter.priceTo } : {}),
   ...(filter.contentTypes.length > 0

@@ -9,7 +9,7 @@ import { useShownWorks } from './use-shown-works.ts';
 export type ImagesListOf = (type: ImageType) => ReturnType<typeof imagesList>;
 export type ImagesResult = UseInfiniteQueryResult<InfiniteData<ImagesPage>>;
 
-/** A work published between two pages moves the rest along, so the same one may arrive twice. */
+/** Returns the works without duplicates: one published between two requests shifts the others to the next page. */
 export const useWorks = ({ data }: Pick<ImagesResult, 'data'>): readonly ImageItemView[] =>
   useShownWorks(
     useMemo(
@@ -18,7 +18,7 @@ export const useWorks = ({ data }: Pick<ImagesResult, 'data'>): readonly ImageIt
     ),
   );
 
-/** Asks for the next page, once at a time, and not again by itself where it failed. */
+/** Returns a function that requests the next page, once at a time, and not again after a failure. */
 export const useMore = ({
   hasNextPage,
   isFetchingNextPage,
@@ -31,14 +31,14 @@ export const useMore = ({
 
 export type Kinds = Record<ImageType, ImagesResult>;
 
-/** The three kinds of one listing, which are fetched together. */
+/** Queries of the three kinds of one listing, which are fetched together. */
 export const useKinds = (listOf: ImagesListOf): Kinds => ({
   Gif: useInfiniteQuery(listOf('Gif')),
   Sticker: useInfiniteQuery(listOf('Sticker')),
   Art: useInfiniteQuery(listOf('Art')),
 });
 
-/** Known as soon as the first page is there. */
+/** Returns the counts, known as soon as the first page has loaded. */
 export const countsOf = (kinds: Kinds): Record<ImageType, number | undefined> => ({
   Gif: kinds.Gif.data?.pages[0]?.total_count,
   Sticker: kinds.Sticker.data?.pages[0]?.total_count,

@@ -10,7 +10,10 @@ import css from './kind-tabs.module.css';
 
 const tabs: Tab[] = ['all', ...imageTypes];
 
-/** Whether works may move; what moves waits for a pointer, the focus or the middle of a phone's screen even so. */
+/**
+ * Switch for motion; even when it is on, works move only with the pointer, the focus, or in the middle of a phone's
+ * screen.
+ */
 const Autoplay = () => {
   const { on, toggle } = autoplay();
   return (
@@ -22,10 +25,10 @@ const Autoplay = () => {
 };
 
 interface KindTabsProps {
-  /** What is shown; a tab changes nothing but the kind. */
+  /** Current view; a tab changes only the kind. */
   browse: Browse;
   counts: Partial<Record<ImageType, number | undefined>>;
-  /** Filters, beside the switch. */
+  /** Filters, next to the switch. */
   children?: ReactNode;
 }
 

@@ -3,7 +3,9 @@ import { useLocation, useNavigate, type Location } from 'react-router';
 import { useAskedLocation } from './asked-location.ts';
 import { browseSearch, hasBrowse, readBrowse, type Browse } from './browse-query.ts';
 
-/** In the history entry as well, because closing a dialog on home empties the query. */
+/**
+ * Returns the query in the history entry, which is needed because closing a dialog on home empties the address's query.
+ */
 const keptIn = (state: unknown): string => {
   const kept = (state as { browse?: unknown } | null)?.browse;
   return typeof kept === 'string' ? kept : '';
@@ -14,19 +16,19 @@ const useBrowseOf = ({ search, state }: Location): Browse => {
   return useMemo(() => readBrowse(text), [text]);
 };
 
-/** What home shows now. */
+/** Returns the view that home shows now. */
 export const useBrowse = (): Browse => useBrowseOf(useLocation());
 
-/** What home was asked to show: for controls, which answer a press before its page is drawn. */
+/** Returns the requested view of home, for controls that answer a press before its page is drawn. */
 export const useAskedBrowse = (): Browse => useBrowseOf(useAskedLocation());
 
-/** Where a link to a part of home leads; for `Link` and `navigate`. */
+/** Returns the target of a link to a part of home, for `Link` and `navigate`. */
 export const browseTo = (browse: Partial<Browse>) => {
   const search = browseSearch(browse);
   return { to: { pathname: '/', search }, state: { browse: search } };
 };
 
-/** Writes what an address from outside shows into its history entry. */
+/** Writes the view of an external address into its history entry. */
 export const useKeptBrowse = (): void => {
   const { pathname, search, hash, state } = useAskedLocation();
   const navigate = useNavigate();

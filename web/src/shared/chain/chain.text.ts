@@ -15,7 +15,7 @@ export const chainText = catalogue('chain', {
     `Your wallet is on chain id ${found}. Switch to ${name}, chain id ${id}, to continue.`,
 });
 
-/** What keeps a wallet away, in words. */
+/** Returns the message about a problem with a wallet. */
 export const walletProblemText = (problem: WalletProblem): string =>
   problem.kind === 'wrong-chain'
     ? chainText.wrongChain(String(problem.chainId), problem.wanted.name, String(problem.wanted.id))

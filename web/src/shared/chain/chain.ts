@@ -1,7 +1,7 @@
 import { mints } from '@pixchange/contracts/http/limits';
 
-/** What the minting of one work costs, in one or the other. */
+/** Price of minting one work, in either currency. */
 export const MINT_PRICE = { coins: mints.price.coins, tokens: mints.price.pixtokens } as const;
 
-/** An address short enough for a line; the ends are what people compare. */
+/** Returns a short form of an address; people compare its ends. */
 export const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;

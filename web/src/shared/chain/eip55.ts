@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** An address with the upper and lower case letters of EIP-55; wallets tell it in lower case. */
+/** Returns an address with the checksum capitalization of EIP-55; wallets return it in lower case. */
 export const checksummed = (address: string): string => {
   const plain = address.toLowerCase().replace(/^0x/u, '');
   const hash = bytesToHex(keccak_256(utf8ToBytes(plain)));

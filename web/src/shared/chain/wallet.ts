@@ -1,20 +1,20 @@
 import { createStore, type EIP6963ProviderDetail, type Store } from 'mipd';
 import { checksummed } from './eip55.ts';
 
-/** What a wallet puts into the page (EIP-1193). */
+/** Object that a wallet adds to the page (EIP-1193). */
 interface Provider {
   request: (call: { method: string; params?: readonly unknown[] }) => Promise<unknown>;
   on?: (event: string, listener: () => void) => void;
   removeListener?: (event: string, listener: () => void) => void;
 }
 
-/** The chain that works are minted on, as the installation's settings name it. */
+/** Chain that works are minted on, from the installation's settings. */
 export interface WantedChain {
   readonly id: number;
   readonly name: string;
 }
 
-/** Why there is no wallet to work with; `chainId` is the one that it is on instead. */
+/** Problem of a wallet; `chainId` is the wrong chain that it is on. */
 export type WalletProblem =
   | { kind: 'missing' | 'refused' | 'broken' }
   | { kind: 'wrong-chain'; chainId: number; wanted: WantedChain };
@@ -26,26 +26,26 @@ export class WalletFailure extends Error {
   }
 }
 
-/** EIP-1193: the person said no. */
+/** Error code of a refusal by the person (EIP-1193). */
 const REFUSED_CODE = 4001;
 
 let store: Store | undefined;
 
-/** Made at the first use: it asks the wallets of this browser to announce themselves (EIP-6963). */
+/** Creates the store on first use, because it asks the wallets of this browser to announce themselves (EIP-6963). */
 const announced = (): Store => (store ??= createStore());
 
-/** What wallets say of themselves: a name, an icon, an id. */
+/** Self-description of a wallet: a name, an icon, an id. */
 export interface AnnouncedWallet {
   readonly id: string;
   readonly name: string;
-  /** A data address of an image. */
+  /** Data URL of an image. */
   readonly icon: string;
 }
 
 let listed: readonly EIP6963ProviderDetail[] = [];
 let wallets: readonly AnnouncedWallet[] = [];
 
-/** The same list as long as no wallet joins. */
+/** Returns the wallets; the same list object until another one joins. */
 export const announcedWallets = (): readonly AnnouncedWallet[] => {
   const details = announced().getProviders();
   if (details !== listed) {
@@ -55,17 +55,23 @@ export const announcedWallets = (): readonly AnnouncedWallet[] => {
   return wallets;
 };
 
-/** Calls back when a wallet announces itself. @returns the way to stop it. */
+/**
+ * Calls `changed` when a wallet announces itself.
+ * @returns a function that stops it
+ */
 export const followWallets = (changed: () => void): (() => void) => announced().subscribe(changed);
 
 let chosen: string | undefined;
 
-/** From now on, this wallet is asked; undefined: the only one, or what older wallets put into the page (EIP-1193). */
+/**
+ * Chooses the wallet for later calls; undefined for the only one, or the object that older wallets add to the page
+ * (EIP-1193).
+ */
 export const chooseWallet = (id: string | undefined): void => {
   chosen = id;
 };
 
-/** Looked up at each use: a wallet may come into the page after it. */
+/** Returns the current provider, looked up on each use because a wallet may load after the page. */
 const providerNow = (): Provider | undefined => {
   const details = announced().getProviders();
   const detail = details.find(({ info }) => info.rdns === chosen) ?? (details.length === 1 ? details[0] : undefined);
@@ -95,7 +101,7 @@ const refuseOtherChain = async (wanted: WantedChain): Promise<void> => {
 };
 
 /**
- * Asks the wallet of this browser for its address; called by a press only.
+ * Requests the address from the browser's wallet; must be called only after a press.
  * @throws WalletFailure also when it is on another chain
  */
 export const connectWallet = async (wanted: WantedChain): Promise<string> => {
@@ -105,7 +111,10 @@ export const connectWallet = async (wanted: WantedChain): Promise<string> => {
   return checksummed(address);
 };
 
-/** Asks the wallet to go to this chain. @throws WalletFailure */
+/**
+ * Asks the wallet to switch to this chain.
+ * @throws WalletFailure
+ */
 export const switchChain = async ({ id }: WantedChain): Promise<void> => {
   await ask('wallet_switchEthereumChain', { chainId: `0x${id.toString(16)}` });
 };
@@ -113,11 +122,17 @@ export const switchChain = async ({ id }: WantedChain): Promise<void> => {
 const hexOf = (text: string): string =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 
-/** Signs a text as `address`; nothing is paid by it. @throws WalletFailure */
+/**
+ * Signs a text as `address`, without a payment.
+ * @throws WalletFailure
+ */
 export const signText = async (address: string, text: string): Promise<string> =>
   String(await ask('personal_sign', hexOf(text), address));
 
-/** Calls back when the person takes another account or chain in the wallet. @returns the way to stop it. */
+/**
+ * Calls `changed` when the person selects another account or chain in the wallet.
+ * @returns a function that stops it
+ */
 export const followWallet = (changed: () => void): (() => void) => {
   const provider = providerNow();
   const events = ['accountsChanged', 'chainChanged'];

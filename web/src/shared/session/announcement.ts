@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What a screen reader says about a change that others can see. */
+/** Text for screen readers about a visible change. */
 export const announcement = create<{ text: string }>(() => ({ text: '' }));
 
 export const announce = (text: string): void => announcement.setState({ text });

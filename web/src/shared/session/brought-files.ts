@@ -9,7 +9,7 @@ export const bringFiles = (files: readonly File[]): void => {
   openDialog({ name: 'upload' });
 };
 
-/** The files are handed over once. */
+/** Returns the files, only once. */
 export const takeBroughtFiles = (): File[] => {
   const files = waiting;
   waiting = [];

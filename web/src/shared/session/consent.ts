@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 
-/** The key is fixed; its value says which button was pressed. */
+/** Storage key, which is fixed; its value is the pressed button. */
 const COOKIE_KEY = 'pixchange_cookie';
 
 export type Answer = 'accepted' | 'declined';
 
 interface Consent {
-  /** Null until the notice is answered. Whatever else lies under the key is an answer, and no consent. */
+  /** Answer; null until the notice is answered. Any other value under the key counts as an answer without consent. */
   answer: Answer | null;
   give: (answer: Answer) => void;
 }

@@ -9,22 +9,22 @@ import { isNotConfirmed, session } from './session.ts';
 import { clearOlderToasts } from './toasts.ts';
 import type { UploadResult } from './upload-result.ts';
 
-/** With a collection, everything goes straight to it. */
+/** Request for the upload dialog; with a collection, everything goes directly into it. */
 export interface UploadRequest {
   name: 'upload';
   collectionId?: string;
-  /** Where it begins once there are files. */
+  /** First stage when there are files. */
   stage?: 3;
 }
 
-/** Every dialog of the product; only one is open at a time. */
+/** Dialogs of the product; only one is open at a time. */
 export type DialogRequest =
   | { name: 'login'; guarded: boolean }
   | { name: 'sign-up'; inviterId?: string }
-  /** Leads back to the upload that it interrupted, else to the profile. */
+  /** Returns to the upload that it interrupted, else to the profile. */
   | { name: 'completion'; title: string; text: string; button: string; from?: UploadRequest }
   | { name: 'welcome'; fullName: string }
-  /** What was uploaded a moment ago. */
+  /** Shows the works that were just uploaded. */
   | { name: 'uploaded'; result: UploadResult }
   | { name: 'forgot-password' }
   | { name: 'change-password' }
@@ -45,7 +45,7 @@ export type DialogRequest =
   | { name: 'collection-finish'; collection: CollectionView }
   | { name: 'account-delete' }
   | { name: 'api-key-revoke'; apiKey: ApiKeyView }
-  /** `onRotated` shows the new key, which is in no later answer. */
+  /** `onRotated` shows the new key, which no later answer contains. */
   | { name: 'api-key-rotate'; apiKey: ApiKeyView; onRotated: (key: NewApiKey) => void }
   | { name: 'report'; kind: ReportedKind; subjectId: string }
   | { name: 'image-edit'; item: ImageItemView }
@@ -59,7 +59,7 @@ export type DialogRequest =
   | { name: 'token-withdraw'; item: ImageItemView; token: NftView }
   | { name: 'token-deposit'; item: ImageItemView; token: NftView };
 
-/** What a visitor asked for, which the login dialog says in a sentence. */
+/** Purpose of a visitor's action, which the login dialog names in a sentence. */
 export type Purpose =
   | 'favourite'
   | 'own-favourites'
@@ -73,18 +73,21 @@ export type Purpose =
   | 'profile'
   | 'page';
 
-/** @param isLate after a login, when the button may be out of sight */
+/**
+ * Action that needs a login.
+ * @param isLate true after a login, when the button may be out of sight
+ */
 type Act = (isLate: boolean) => void;
 
 interface Dialogs {
   current: DialogRequest | null;
-  /** Waits for the login that the open dialogs lead to. */
+  /** Action that waits for the login in the open dialogs. */
   wanted: { act: Act; purpose: Purpose | undefined } | null;
   open: (request: DialogRequest) => void;
   close: () => void;
 }
 
-/** Where the focus returns when the last dialog of a chain closes. */
+/** Element that gets the focus back when the last dialog of a chain closes. */
 let opener: Element | null = null;
 
 export const dialogs = create<Dialogs>((set, get) => ({
@@ -111,26 +114,26 @@ export const dialogs = create<Dialogs>((set, get) => ({
 export const openDialog = (request: DialogRequest): void => dialogs.getState().open(request);
 export const closeDialog = (): void => dialogs.getState().close();
 
-/** Runs what only a signed-in person may do; anyone else is asked to log in first. */
+/** Runs an action that only signed-in people may do; others are asked to log in first. */
 export const whenSignedIn = (act: Act, purpose?: Purpose): void => {
   if (session.getState().token !== null) return act(false);
   dialogs.setState({ wanted: { act, purpose } });
   openDialog({ name: 'login', guarded: true });
 };
 
-/** Runs, once, what waited for the login. */
+/** Runs, once, the action that waited for the login. */
 export const runWanted = (): void => {
   const { wanted, current } = dialogs.getState();
   if (wanted === null) return;
   dialogs.setState({ wanted: null });
-  // Open still after a login in another tab.
+  // A dialog may still be open after a login in another tab.
   if (current !== null && current.name !== 'welcome') closeDialog();
   wanted.act(true);
 };
 
 /**
- * Runs what only a confirmed account may do; the others get the confirm-account dialog instead.
- * @param from the upload that this interrupts, and leads back to
+ * Runs an action that only confirmed accounts may do; others get the confirm-account dialog instead.
+ * @param from the interrupted upload, to which the dialog returns
  */
 export const whenConfirmed = (act: () => void, purpose?: Purpose, from?: UploadRequest): void =>
   whenSignedIn(() => {

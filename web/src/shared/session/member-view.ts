@@ -1,14 +1,17 @@
-/** An administrator looks as a member in this tab; the token is good for nothing else. */
+/** View of an administrator as a member, in this tab; the token is valid for nothing else. */
 export interface KeptView {
   readonly token: string;
   readonly username: string;
-  /** ISO 8601, UTC. */
+  /** End of the view, ISO 8601 in UTC. */
   readonly ends_at: string;
 }
 
 const KEY = 'pixchange_member_view';
 
-/** In the session storage, so that it ends with the tab, beside the session of the member who may be logged in here. */
+/**
+ * Current view, in the session storage so that it ends with the tab, next to the session of a member who may be logged
+ * in here.
+ */
 export const memberView = {
   get: (): KeptView | null => {
     const text = sessionStorage.getItem(KEY);

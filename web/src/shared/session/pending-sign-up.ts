@@ -1,15 +1,15 @@
-/** A registration between its two steps. The password is not kept: a person who comes back enters it again. */
+/** A registration between its two steps. The password is not stored: a person who returns enters it again. */
 export interface PendingSignUp {
   readonly email: string;
-  /** Good for the second step alone. */
+  /** Token that is only valid for the second step. */
   readonly token: string;
-  /** When the token ends, in milliseconds since 1970. */
+  /** Expiry of the token, in milliseconds since 1970. */
   readonly until: number;
 }
 
 const KEY = 'pixchange_sign_up';
 
-/** For this tab alone, so that a reload between the steps loses nothing. */
+/** Stores the registration in this tab, so that a reload between the steps loses nothing. */
 export const keepSignUp = (pending: PendingSignUp): void => sessionStorage.setItem(KEY, JSON.stringify(pending));
 
 export const forgetSignUp = (): void => sessionStorage.removeItem(KEY);
@@ -19,7 +19,7 @@ export const pendingSignUp = (): PendingSignUp | null => {
     const pending = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PendingSignUp | null;
     return pending !== null && pending.until > Date.now() ? pending : null;
   } catch {
-    // Something else wrote there.
+    // The entry was not written by this page.
     return null;
   }
 };

@@ -22,7 +22,7 @@ interface Theme {
   choose: (choice: ThemeChoice) => void;
 }
 
-/** `public/first.js` reads the same key before the first paint. */
+/** Choice of the theme; `public/first.js` reads the same key before the first paint. */
 export const theme = create<Theme>((set) => ({
   choice: storedTheme(),
   choose: (choice) => {
@@ -41,7 +41,7 @@ interface Autoplay {
   toggle: () => void;
 }
 
-/** Whether works play by themselves; off from the start where the system asks for less motion. */
+/** Whether works play by themselves; off by default when the system requests less motion. */
 export const autoplay = create<Autoplay>()(
   persist((set) => ({ on: !calmSystem().matches, toggle: () => set(({ on }) => ({ on: !on })) }), {
     name: 'pixchange_autoplay',

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import type { DialogRequest } from './dialogs.ts';
 
-/** In the address while the dialog that sells coins is open; its value is the pack that was picked, or nothing. */
+/** Query key in the address while the purchase dialog is open; its value is the chosen pack, or empty. */
 export const PURCHASE_QUERY = 'purchase-coins';
 
 export const withPurchase = (search: string, packId = ''): string => {
@@ -10,27 +10,27 @@ export const withPurchase = (search: string, packId = ''): string => {
   return `?${query}`;
 };
 
-/** What coins are bought for. */
+/** Dialog that the coins are bought for. */
 export interface WantedDialog {
   request: DialogRequest;
   missingCoins: number;
 }
 
-/** In the state of the history's entry. */
+/** State of the history entry. */
 export interface EntryState {
   wanted?: WantedDialog | undefined;
   purchaseOver?: boolean;
 }
 
-/** The dialog that the coins are bought for, kept in the history's entry. */
+/** Returns the dialog that the coins are bought for, from the history entry. */
 export const useWantedDialog = (): WantedDialog | undefined => (useLocation().state as EntryState | null)?.wanted;
 
-/** Whether the purchase that a history's entry was opened for is over: who comes back to it is not asked for money again. */
+/** Whether the purchase of a history entry is over: a person who returns to it must not be asked for money again. */
 export const isPurchaseOver = (state: unknown): boolean => (state as EntryState | null)?.purchaseOver === true;
 
 /**
- * Opens the dialog over the page that is shown, or takes it to a pack's step; a reload finds it there again. `wanted` is
- * offered once the coins are there.
+ * Opens the dialog over the current page, or goes to a pack's step; a reload finds it there again. `wanted` is offered
+ * when the coins have arrived.
  */
 export const useOpenPurchase = (): ((packId?: string, wanted?: WantedDialog) => void) => {
   const { pathname, search, state } = useLocation();

@@ -1,2 +1,2 @@
-/** In the browser's storage, and dropped by a logout before the search was opened too. */
+/** Storage key; in a separate module, because a logout clears it even when the search was never opened. */
 export const recentSearchesKey = 'pixchange_recent_searches';

@@ -16,7 +16,7 @@ interface Kept {
 interface Session extends Kept {
   /** True after the server refused a token that was thought good. */
   expired: boolean;
-  /** True from logging out until home is reached: leaving a guarded page that way does not ask for a log-in. */
+  /** True from a logout until home is reached: leaving a guarded page that way must not ask for a login. */
   left: boolean;
   begin: (reply: SessionView) => void;
   refresh: (profile: OwnUserView) => void;
@@ -29,13 +29,15 @@ interface Session extends Kept {
 const TOKEN_KEY = 'token';
 const nobody = { user: null, token: null, login: false, loginStay: false } as const;
 
-/** The bearer lies under its own key as plain text; an old client may have left the text 'undefined'. */
+/**
+ * Returns the bearer token, which has a separate key as plain text; an old client may have stored the text 'undefined'.
+ */
 const storedToken = (): string | null => {
   const text = localStorage.getItem(TOKEN_KEY);
   return text === null || text === '' || text === 'undefined' ? null : text;
 };
 
-/** Nothing of a view is kept, and nothing of the session that others of this browser have is touched. */
+/** Returns the state of a view, which is not stored and does not touch the session of this browser. */
 const ofView = (token: string): { state: Kept } => ({ state: { user: null, token, login: true, loginStay: true } });
 
 const storage: PersistStorage<Kept> = {
@@ -49,7 +51,7 @@ const storage: PersistStorage<Kept> = {
       const { state } = JSON.parse(text) as { state: Omit<Kept, 'token'> };
       return { state: { ...state, token } };
     } catch {
-      // Something else wrote there; the profile is asked for again.
+      // The entry was not written by this page; the profile is fetched again.
       return { state: { ...nobody, token } };
     }
   },
@@ -90,7 +92,7 @@ export const session = create<Session>()(
   ),
 );
 
-/** Reads who is signed in; another tab that signs in or out takes this one along. */
+/** Reads the signed-in person; a sign-in or sign-out in another tab applies here, too. */
 export const startSession = (): void => {
   void session.persist.rehydrate();
   addEventListener('storage', ({ key }) => {

@@ -6,7 +6,7 @@ export interface Toast {
   kind: ToastKind;
   text: string;
   fading: boolean;
-  /** On the clock of `performance`. */
+  /** Time on the clock of `performance`. */
   shownAtMs: number;
 }
 
@@ -16,9 +16,9 @@ const MOMENT_MS = 1_000;
 
 interface Toasts {
   list: Toast[];
-  /** The page's template has a place for them. */
+  /** Whether the page's template has a place for them. */
   hasArea: boolean;
-  /** A modal dialog lies over that place, and shows them itself. */
+  /** Whether a modal dialog covers that place, and shows them itself. */
   covered: boolean;
   dismiss: (id: number) => void;
 }
@@ -30,7 +30,10 @@ export const toasts = create<Toasts>((set) => ({
   dismiss: (id) => set(({ list }) => ({ list: list.filter((toast) => toast.id !== id) })),
 }));
 
-/** Removes earlier success and info messages, which would cover the dialog that opens now; those of the last moment belong to it. */
+/**
+ * Removes earlier success and info messages, which would cover the opening dialog; those of the last moment belong to
+ * it.
+ */
 export const clearOlderToasts = (): void =>
   toasts.setState(({ list }) => ({
     list: list.filter(({ kind, shownAtMs }) => kind === 'error' || performance.now() - shownAtMs < MOMENT_MS),

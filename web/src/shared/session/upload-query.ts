@@ -1,7 +1,7 @@
-/** In an address that opens the upload dialog; its value is the collection that everything goes to, or nothing. */
+/** Query key of an address that opens the upload dialog; its value is the target collection, or empty. */
 export const UPLOAD_QUERY = 'upload';
 
-/** What the history says of a page that was opened for files that wait for what is made there. */
+/** History state of a page that was opened during an upload, to create something for the waiting files. */
 export const FOR_UPLOAD = { forUpload: true } as const;
 
 export const isForUpload = (state: unknown): boolean =>

@@ -1,2 +1,2 @@
-/** In the local storage: sales that were chosen while uploading, until their works are ready. */
+/** Key in the local storage for sales that were chosen during an upload, until their works are ready. */
 export const wantedSalesKey = 'pixchange_wanted_sales';

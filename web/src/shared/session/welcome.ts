@@ -1,4 +1,4 @@
-/** On `window` when somebody has just signed up, for whatever greets or measures. */
+/** Event on `window` after a sign-up, for greetings or measurements. */
 const WELCOME_EVENT = 'pixchange:welcome';
 
 export const emitWelcome = (userId: string): void =>

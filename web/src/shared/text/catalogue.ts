@@ -1,7 +1,7 @@
 import { locale, translations } from './locale.ts';
 import { pseudo } from './pseudo.ts';
 
-/** What a translation of these words has: the same shape and the same arguments, other strings. */
+/** Translation of a catalog: the same shape and arguments, with other texts. */
 export type Translation<Words> = {
   readonly [Key in keyof Words]: Words[Key] extends string
     ? string
@@ -10,7 +10,7 @@ export type Translation<Words> = {
       : Translation<Words[Key]>;
 };
 
-/** The words of a part of the client, in the language of this page; English is written where they are used. */
+/** Returns the texts of a part of the client in the page's language; the English ones are written in the code. */
 export const catalogue = <const Words extends object>(name: string, english: Words): Translation<Words> => {
   const words = translations[name] ?? english;
   return (locale === 'en-XA' ? pseudo(words) : words) as Translation<Words>;

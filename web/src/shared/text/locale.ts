@@ -1,22 +1,22 @@
 import { logLine } from '../log.ts';
 
-/** The languages of the client. `en-XA` is English made longer and accented, so that people see what would be cut off. */
+/** Languages of the client. `en-XA` is English made longer and accented, to find truncated texts. */
 export const locales = ['en', 'ar', 'en-XA'] as const;
 export type Locale = (typeof locales)[number];
 
 const LOCALE_KEY = 'pixchange_language';
 
-/** Catalogues of another language, by their names; each is a chunk of its own that only its readers load. */
+/** Catalogs of other languages, by name; each is a separate chunk that only its readers load. */
 const catalogues: Readonly<Record<string, () => Promise<Readonly<Record<string, object>>>>> = {
   ar: () => import('../../locales/ar/page.ts').then((module) => module.arabic),
 };
 
 const isLocale = (text: string | null): text is Locale => (locales as readonly (string | null)[]).includes(text);
 
-// Tests of pure code have no browser around them.
+// Tests of pure code have no browser.
 const inBrowser = typeof document !== 'undefined';
 
-/** `public/first.js` has written it into the page before anything was drawn. */
+/** Language that `public/first.js` wrote into the page before anything was drawn. */
 const written = inBrowser ? document.documentElement.lang : 'en';
 
 const asked: Locale = isLocale(written) ? written : 'en';
@@ -26,16 +26,16 @@ const arrived = await catalogues[asked]?.().catch((error: unknown) => {
   Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' });
 });
 
-/** English, too, where the texts of the language that was asked for did not come. */
+/** Language of the page; English when the requested texts failed to load. */
 export const locale: Locale = asked in catalogues && arrived === undefined ? 'en' : asked;
 
-/** For numbers and dates. */
+/** Locale for numbers and dates. */
 export const formats = locale === 'en-XA' ? 'en' : locale;
 
-/** Of every catalogue by its name; empty for English, which the catalogues hold themselves. */
+/** Translations of every catalog by name; empty for English, which is in the catalogs themselves. */
 export const translations = arrived ?? {};
 
-/** The page is drawn again in the other language, once it is known that its texts and the page can be loaded; else it rejects. */
+/** Changes the language by a reload, after checking that its texts and the page can be loaded; rejects otherwise. */
 export const chooseLocale = async (chosen: Locale): Promise<void> => {
   await Promise.all([catalogues[chosen]?.(), fetch(location.href, { method: 'HEAD' })]);
   localStorage.setItem(LOCALE_KEY, chosen);

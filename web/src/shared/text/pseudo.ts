@@ -1,12 +1,12 @@
 const ACCENT = '\u0301';
 
-/** A third longer, as translations are, and in brackets that show where words are cut off. */
+/** Makes a text a third longer, like translations, in brackets that show where it is truncated. */
 const longer = (text: string): string => {
   const words = text.replace(/[aceinouy]/gi, (letter) => `${letter}${ACCENT}`.normalize());
   return text.trim() === '' ? text : `[${words}${'·'.repeat(Math.ceil(text.length / 3))}]`;
 };
 
-/** The same words as somebody reads them who knows none of them; whatever is no text stays. */
+/** Returns pseudo-translated texts; other values stay unchanged. */
 export const pseudo = (words: unknown): unknown => {
   if (typeof words === 'string') return longer(words);
   if (typeof words === 'function')

@@ -1,11 +1,11 @@
 import { catalogue } from './catalogue.ts';
 
 export const taglineText = catalogue('tagline', {
-  /** The brackets hold the words that are underlined. */
+  /** Text with the underlined words in brackets. */
   words: 'Join a <GIF>, <Sticker> and <AR-3D> community',
 });
 
-/** In the order of the words that they underline. */
+/** Inks in the order of the words that they underline. */
 const INKS = ['Gif', 'Sticker', 'Art'] as const;
 
 interface TaglinePart {

@@ -8,7 +8,7 @@ interface AccordionItemProps {
   onToggle: () => void;
 }
 
-/** A title that opens and closes what stands under it. */
+/** Title that opens and closes the content below it. */
 export const AccordionItem = ({ title, text, open, onToggle }: AccordionItemProps) => {
   const id = useId();
   return (

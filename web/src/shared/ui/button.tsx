@@ -4,11 +4,11 @@ import { Icon, type IconName } from './icons.tsx';
 import css from './button.module.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** One filled button per view; the rest are outlined, or quiet where several stand in a line. */
+  /** Appearance: one filled button per view; the others are outlined, or quiet in a row of several. */
   look?: 'filled' | 'outlined' | 'quiet' | 'link';
   icon?: IconName;
   wide?: boolean;
-  /** Work under way: the button keeps its place and its focus, and takes no second press. */
+  /** True while work is running: the button keeps its place and its focus, and ignores presses. */
   busy?: boolean;
 }
 

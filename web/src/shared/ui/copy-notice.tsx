@@ -3,7 +3,7 @@ import css from './copy-notice.module.css';
 import { uiText } from './ui.text.ts';
 import type { Copied } from './use-copy.ts';
 
-/** Tells whether the link is in the clipboard now; said aloud by screen readers. */
+/** Notice whether the link was copied, also read by screen readers. */
 export const CopyNotice = ({ copied }: { copied: Copied }) => (
   <p role="status" className={css.copied} data-state={copied}>
     {copied === 'yes' && (

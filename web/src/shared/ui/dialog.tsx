@@ -10,13 +10,13 @@ import css from './dialog.module.css';
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** One-based; draws the step bar and says 'Step 2 of 4'. */
+  /** Step in a series, starting at 1; shows the step bar with 'Step 2 of 4'. */
   step?: { current: number; total: number };
-  /** In pixels; on phones every dialog fills the screen. */
+  /** Width in pixels; on phones every dialog fills the screen. */
   width?: number;
-  /** A coloured side beside the content. */
+  /** Colored side next to the content. */
   aside?: ReactNode;
-  /** The foot: actions on the right, the way back on the left. */
+  /** Footer: actions on the right, the way back on the left. */
   actions?: ReactNode;
   children: ReactNode;
   className?: string | undefined;
@@ -30,7 +30,9 @@ const StepBar = ({ current, total }: { current: number; total: number }) => (
   </div>
 );
 
-/** A native modal dialog: the browser keeps the focus inside, closes on Escape and hides the rest from screen readers. */
+/**
+ * Native modal dialog: the browser keeps the focus inside, closes it on Escape and hides the rest from screen readers.
+ */
 export const Dialog = ({ title, onClose, step, width = 560, aside, actions, children, className }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +46,7 @@ export const Dialog = ({ title, onClose, step, width = 560, aside, actions, chil
   }, []);
 
   useEffect(() => {
-    // A new step is a new page to a reader: begin it at its heading, unless it has a field of its own to begin with.
+    // A new step is like a new page for a reader: focus its heading, unless it has its own field for the focus.
     const dialog = element.current;
     if (dialog === null) return;
     (dialog.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
@@ -88,7 +90,7 @@ export const Dialog = ({ title, onClose, step, width = 560, aside, actions, chil
         </div>
       </div>
       <DialogToasts />
-      {/* What lies outside of a modal dialog is not read. */}
+      {/* Screen readers don't read content outside of a modal dialog. */}
       <Announcements />
     </dialog>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Mark } from './mark.tsx';
 import css from './empty.module.css';
 
-/** Circle, square and triangle printed over each other. */
+/** Drawing of an overprinted circle, square and triangle. */
 const Shapes = () => (
   <svg viewBox="0 0 500 330" className={css.shapes} aria-hidden="true">
     <g className={css.inks}>
@@ -18,12 +18,12 @@ const Shapes = () => (
 interface EmptyProps {
   title: string;
   text: string;
-  /** It is all that the page has, and so its title is the page's. */
+  /** True when it is the page's only content, so that its title is the page's. */
   whole?: boolean;
   children?: ReactNode;
 }
 
-/** Nothing here yet: overprinted shapes, one sentence and one action. */
+/** Empty state: overprinted shapes, one sentence and one action. */
 export const Empty = ({ title, text, whole = false, children }: EmptyProps) => (
   <section className={css.empty}>
     <Shapes />

@@ -8,9 +8,9 @@ import { LoadError } from './loading.tsx';
 
 interface FaultProps {
   children: ReactNode;
-  /** While a part of it is on its way. */
+  /** Shown while a part of the children loads. */
   fallback?: ReactNode;
-  /** What is drawn instead of what broke, if anything; `again` draws the children once more. */
+  /** Draws a replacement for failed children, if any; `again` retries the children. */
   draw?: (words: string, again: () => void) => ReactNode;
   onFault?: (words: string) => void;
 }
@@ -20,7 +20,7 @@ const wordsOf = (error: Error): string => {
   return navigator.onLine ? failureText.chunk(error.message) : failureText.offline;
 };
 
-/** Tries again once the network is back, and on the next page. */
+/** Retries when the network is back, and on the next page. */
 const Instead = ({ again, children }: { again: () => void; children: ReactNode }) => {
   const { key } = useLocation();
   const [failedAt] = useState(key);
@@ -32,7 +32,7 @@ const Instead = ({ again, children }: { again: () => void; children: ReactNode }
   return children;
 };
 
-/** Waits for what it holds, and catches what broke while drawing it; React has this only as a class. */
+/** Shows a fallback while its children load, and catches their errors; React supports this only in a class. */
 export class Fault extends Component<FaultProps, { error: Error | null }> {
   override state = { error: null as Error | null };
 
@@ -59,13 +59,13 @@ export class Fault extends Component<FaultProps, { error: Error | null }> {
 interface SectionProps {
   children: ReactNode;
   fallback?: ReactNode;
-  /** Of the message shown instead when it failed. */
+  /** Class of the message that replaces failed content. */
   className?: string | undefined;
-  /** By default it is tried again in its place. */
+  /** Retries; by default the content is retried in its place. */
   onRetry?: () => void;
 }
 
-/** A part of a page that waits and fails by itself: then it says why in its place. */
+/** Section of a page that waits and fails by itself; a failure is explained in its place. */
 export const Section = ({ className, onRetry, ...held }: SectionProps) => (
   <Fault
     {...held}
@@ -77,7 +77,10 @@ export const Section = ({ className, onRetry, ...held }: SectionProps) => (
   />
 );
 
-/** What a press opens, such as a menu or a dialog; where it cannot be drawn it closes with its reason, so that the next press tries again. */
+/**
+ * Wrapper of a menu or dialog that a press opens. When it can't be drawn it closes with a message, so that the next
+ * press retries.
+ */
 export const Opened = ({ children, close }: { children: ReactNode; close: () => void }) => (
   <Fault
     onFault={(words) => {
@@ -89,7 +92,10 @@ export const Opened = ({ children, close }: { children: ReactNode; close: () => 
   </Fault>
 );
 
-/** What comes after the page and may stay away without harm, such as its foot: nothing waits for it, and nothing breaks with it. */
+/**
+ * Wrapper of content that may load after the page or be missing, such as the footer: nothing waits for it, and nothing
+ * breaks with it.
+ */
 export const Later = ({ children }: { children: ReactNode }) => {
   const isTime = useDeferredValue(true, false);
   return <Fault>{isTime && children}</Fault>;

@@ -5,7 +5,7 @@ import { lazy } from '../lazy.ts';
 import { toasts } from '../session/toasts.ts';
 import { Opened, Section } from './fault.tsx';
 
-/** A part that can be loaded from its second try on. */
+/** Returns a component that loads from its second attempt on. */
 const lateOnce = () => {
   let tries = 0;
   return lazy(async () => {

@@ -12,7 +12,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   hint?: string | undefined;
   /** The id of more that describes it. */
   details?: string | undefined;
-  /** Shown inside the field at its end. */
+  /** Content inside the field at its end. */
   tail?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** True while something of this very page is dragged: browsers give a dragged picture a file, too. */
+/** True while an element of this page is dragged, because browsers attach a file to a dragged picture, too. */
 let ownDrag = false;
 
 export const followDrags = (): void => {

@@ -1,3 +1,3 @@
-/** Puts the focus into the first field of a form whose value is not valid. */
+/** Focuses the first invalid field of a form. */
 export const focusInvalid = (form: ParentNode | null): void =>
   form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();

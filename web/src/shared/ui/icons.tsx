@@ -46,7 +46,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
   size?: number;
 }
 
-/** Decoration beside a word or inside a labelled control, so it is hidden from screen readers. */
+/** Decoration next to a word or in a labeled control, so it is hidden from screen readers. */
 export const Icon = ({ name, size = 20, ...rest }: IconProps) => (
   <svg
     viewBox="0 0 24 24"
@@ -70,21 +70,21 @@ export const Dots = () => (
   </svg>
 );
 
-/** A ring with a square hole. */
+/** Icon of a ring with a square hole. */
 export const Coin = ({ size = 16 }: { size?: number }) => (
   <svg viewBox="0 0 16 16" width={size} height={size} fill="currentColor" aria-hidden="true">
     <path fillRule="evenodd" d="M8 0a8 8 0 110 16A8 8 0 018 0zM5.2 5.2v5.6h5.6V5.2z" />
   </svg>
 );
 
-/** A diamond with a square hole. */
+/** Icon of a diamond with a square hole. */
 export const Token = ({ size = 16 }: { size?: number }) => (
   <svg viewBox="0 0 16 16" width={size} height={size} fill="currentColor" aria-hidden="true">
     <path fillRule="evenodd" d="M8 0l8 8-8 8-8-8zM8 5.4L5.4 8 8 10.6 10.6 8z" />
   </svg>
 );
 
-/** Two strips of ink that overprint where they cross. */
+/** Paths of two strips of ink that overprint where they cross. */
 const cross = {
   pink: 'M58 8h9l17 28h-9z',
   blue: 'M84 8h-9L58 36h9z',

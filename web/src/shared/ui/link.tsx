@@ -2,22 +2,25 @@ import { useContext, type AnchorHTMLAttributes, type MouseEvent } from 'react';
 import { createPath, resolvePath, UNSAFE_NavigationContext, useLocation } from 'react-router';
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A path of the client; a string may also be relative, as `?image=1`. */
+  /** Path in the client; a string may also be relative, as `?image=1`. */
   to: string | { pathname: string; search?: string };
   replace?: boolean;
-  /** Kept in the history entry. */
+  /** State of the history entry. */
   state?: unknown;
 }
 
-/** Anything else is for the browser: a new tab or window, a download, a context menu. */
+/**
+ * Whether the client follows the link. Other clicks are for the browser: a new tab or window, a download, a context
+ * menu.
+ */
 const isFollowed = (event: MouseEvent, target: string | undefined): boolean =>
   event.button === 0 &&
   (target === undefined || target === '_self') &&
   !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
 
 /**
- * A link inside the client. React Router's own brings what prefetches pages of its framework, a third of the router, and draws every
- * card of a page again at each change of the address; this one is drawn once.
+ * Link inside the client. React Router's own link includes prefetching for its framework, a third of the router, and
+ * redraws every card of a page on each change of the address; this one is drawn once.
  */
 export const Link = ({ to, replace, state, target, onClick, ...rest }: LinkProps) => {
   const { navigator } = useContext(UNSAFE_NavigationContext);
@@ -26,14 +29,14 @@ export const Link = ({ to, replace, state, target, onClick, ...rest }: LinkProps
     if (event.defaultPrevented || !isFollowed(event, target)) return;
     event.preventDefault();
     const path = resolvePath(to, location.pathname);
-    // A link to the page that is shown adds no step to the history.
+    // A link to the current page adds no step to the history.
     const replaces = replace ?? createPath(path) === createPath(location);
     navigator[replaces ? 'replace' : 'push'](path, state);
   };
   return <a {...rest} href={typeof to === 'string' ? to : createPath(to)} target={target} onClick={follow} />;
 };
 
-/** A link that says when its page, or one below it, is shown. */
+/** Link that is marked while its page, or one below it, is shown. */
 export const NavLink = ({ to, ...rest }: LinkProps & { to: string }) => {
   const { pathname } = useLocation();
   const isHere = `${pathname}/`.toLowerCase().startsWith(`${to}/`);

@@ -6,7 +6,7 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** Something could not be loaded: its reason, and a way to try again. */
+/** Message about a failed load: its reason, and a button that retries. */
 export const LoadError = ({ text, retry, onRetry }: LoadErrorProps) => (
   <div className={css.loadError} role="alert">
     <p>{text}</p>
@@ -16,7 +16,7 @@ export const LoadError = ({ text, retry, onRetry }: LoadErrorProps) => (
   </div>
 );
 
-/** The work of loading, said to a screen reader and shown as three inks in a row. */
+/** Loading state, read by screen readers and shown as three inks in a row. */
 export const Loading = ({ label }: { label: string }) => (
   <p className={css.loading} role="status" data-loading>
     <span className="visually-hidden">{label}</span>

@@ -1,4 +1,4 @@
-/** A registration mark, as printers use them to lay one ink over another. */
+/** Registration mark, with which printers align inks. */
 export const Mark = ({ x, y }: { x: number; y: number }) => (
   <g stroke="currentColor" strokeWidth="2" fill="none" transform={`translate(${x} ${y})`}>
     <circle r="13" />

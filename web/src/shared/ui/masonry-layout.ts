@@ -5,7 +5,7 @@ export interface Placement {
   height: number;
 }
 
-/** The grid's columns by the width of the viewport (frontend.md). */
+/** Returns the grid's columns by the width of the window (frontend.md). */
 export const columnsFor = (viewportPx: number): number => {
   if (viewportPx < 480) return 2;
   if (viewportPx < 767) return 3;
@@ -30,6 +30,6 @@ export const placeAll = (
   return { placements, height: Math.max(0, Math.max(...bottoms) - gap) };
 };
 
-/** Those that touch the range from `top` to `bottom`, still in reading order. */
+/** Returns the placements that touch the range from `top` to `bottom`, in reading order. */
 export const inRange = (placements: readonly Placement[], top: number, bottom: number): Placement[] =>
   placements.filter((placement) => placement.top + placement.height >= top && placement.top <= bottom);

@@ -6,12 +6,14 @@ import { beginTrail, hasMovedOn, lastOf } from './trail.ts';
 import { useFrame } from './use-frame.ts';
 import css from './masonry.module.css';
 
-/** How far beyond the window cards are drawn, and how far before the end more are asked for. */
+/**
+ * Distances beyond the window: of cards that are still drawn, and of the end of the list at which more are requested.
+ */
 const OVERSCAN_PX = 240;
 const AHEAD_PX = 1_600;
 const CARD = '[data-image]';
 
-/** Arrows go from card to card as the eye does, across the grids of a page. */
+/** Moves the focus between cards by arrow keys in visual order, across the grids of a page. */
 const moveFocus = (event: KeyboardEvent): void => {
   const from = document.activeElement;
   if (
@@ -37,7 +39,7 @@ const moveFocus = (event: KeyboardEvent): void => {
   next.focus();
 };
 
-/** The place to return to is restored meanwhile; only then can it be said whether the card is in sight there. */
+/** Delay until the scroll position is restored; only then is it known whether the card is in sight. */
 const RESTORED_MS = 100;
 
 const showCard = (card: HTMLElement): void => {
@@ -45,7 +47,7 @@ const showCard = (card: HTMLElement): void => {
   if (bottom < 0 || top > innerHeight) card.scrollIntoView({ block: 'center' });
 };
 
-/** On Back the card that was looked at last has the focus again, and is in the page for it, however far it is scrolled away. */
+/** Returns, on Back, the key of the last viewed card, and focuses it; the card is drawn however far away it is. */
 const useReturn = (
   element: RefObject<HTMLElement | null>,
   keys: readonly string[],
@@ -75,15 +77,15 @@ interface MasonryProps<T> {
   keyOf: (item: T) => string;
   heightOf: (item: T, width: number) => number;
   draw: (item: T, width: number) => ReactNode;
-  /** Called when the end comes near; the caller ignores calls while it loads. */
+  /** Called when the end comes near; the caller must ignore calls while it loads. */
   onEnd?: (() => void) | undefined;
-  /** Columns that the surroundings take away, by the viewport's width. */
+  /** Returns the number of columns next to other content, by the width of the window. */
   columnsOf?: (viewportPx: number) => number;
-  /** Of a short row: how many of the items there is room for. */
+  /** Returns the maximum number of items, for a short row. */
   limitOf?: (columns: number) => number;
 }
 
-/** Those near the window, and the ones that must not vanish: with the focus, or about to get it. */
+/** Returns the cards near the window, and those that must not disappear because they have or get the focus. */
 const shownOf = (
   placements: readonly Placement[],
   top: number,
@@ -170,10 +172,13 @@ const Grid = <T,>({
 
 const MemoGrid = memo(Grid) as typeof Grid;
 
-/** Columns of uneven cards: sizes are known beforehand, only what is near the window is in the page, tab order reads row by row. */
+/**
+ * Columns of cards with different heights: sizes are known beforehand, only cards near the window are drawn, and the
+ * tab order is row by row.
+ */
 export const Masonry = <T,>(props: MasonryProps<T>) => {
   const navigation = useNavigationType();
-  // Asked once, when the grid is first drawn: a later change of the address must not draw all cards again.
+  // Determined once, when the grid is first drawn: a later change of the address must not redraw all cards.
   const [returnsTo] = useState(() => () => (navigation === 'POP' ? lastOf(props.label) : null));
   return <MemoGrid {...props} returnsTo={returnsTo} />;
 };

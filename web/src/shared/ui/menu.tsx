@@ -10,7 +10,7 @@ import css from './menu.module.css';
 interface MenuEntry<T extends string> {
   id: T;
   label: string;
-  /** An entry that leads to a page of ours, or elsewhere, is a link. */
+  /** Target of the entry, which is a link to one of our pages or to another site. */
   to?: string;
   href?: string;
 }
@@ -19,7 +19,7 @@ interface MenuProps<T extends string> {
   label: string;
   entries: readonly MenuEntry<T>[];
   onChoose?: (id: T) => void;
-  /** Words on the button; without them it shows three dots. */
+  /** Text of the button; by default it shows three dots. */
   face?: string;
 }
 
@@ -51,7 +51,9 @@ const Entry = <T extends string>({
   );
 };
 
-/** A menu with the keyboard of the platform: arrows, Home, End, Escape. On phones it is a sheet at the foot of the window. */
+/**
+ * Menu with the usual keyboard support: arrows, Home, End, Escape. On phones it is a sheet at the bottom of the window.
+ */
 export const Menu = <T extends string>({ label, entries, onChoose, face }: MenuProps<T>) => {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -60,7 +62,7 @@ export const Menu = <T extends string>({ label, entries, onChoose, face }: MenuP
   const isSheet = useNarrow();
   useEffect(() => {
     if (!open) return undefined;
-    // Over everything, as no card or bar may cover it.
+    // In the top layer, so that no card or bar covers it.
     if (isSheet) box.current?.querySelector<HTMLElement>('[popover]')?.showPopover();
     box.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
     const outside = (event: PointerEvent) => {

@@ -7,7 +7,7 @@ export interface Box {
 
 /** Neighbours may touch; a rounded pixel is no overlap. */
 const TOUCH_PX = 1;
-/** Whatever is in line comes before everything that is not. */
+/** Penalty that puts all boxes in line before all others. */
 const OUT_OF_LINE_PX = 1_000_000;
 
 const shared = (from: Box, to: Box, sideways: boolean): number =>
@@ -24,18 +24,18 @@ const gaps: Record<string, (from: Box, to: Box) => number> = {
 
 export const isArrow = (key: string): boolean => key in gaps;
 
-/** How far a box is in the direction of an arrow; infinitely where it is not on that side. */
+/** Returns the distance of a box in the direction of an arrow; infinity when it is not on that side. */
 const distance = (from: Box, to: Box, arrow: string): number => {
   const gap = gaps[arrow]?.(from, to) ?? -Infinity;
   if (gap < -TOUCH_PX) return Infinity;
   const sideways = arrow === 'ArrowLeft' || arrow === 'ArrowRight';
   const common = shared(from, to, sideways);
-  // Of two in the next column the one beside more of this card; another row is never to the side.
+  // Of two boxes in the next column, the one with the larger overlap; another row is never to the side.
   if (common > 0) return gap - common / OUT_OF_LINE_PX;
   return sideways ? Infinity : OUT_OF_LINE_PX + gap - common;
 };
 
-/** The index of the box that the eye goes to from one box by an arrow; -1 at the edge. */
+/** Returns the index of the nearest box in the direction of an arrow; -1 at the edge. */
 export const nearestCard = (from: Box, others: readonly Box[], arrow: string): number => {
   const distances = others.map((to) => distance(from, to, arrow));
   const best = Math.min(...distances, Infinity);

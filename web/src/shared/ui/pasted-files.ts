@@ -1,16 +1,16 @@
 import { uiText } from './ui.text.ts';
 
-/** The name that browsers give to every picture without a file, such as a screenshot. */
+/** Name that browsers give to every picture without a file, such as a screenshot. */
 const NAMELESS = /^image\.(\w+)$/;
 
-/** The local time, in characters that file names may have. */
+/** Returns the local time in characters that file names may have. */
 const written = (at: Date): string => {
   const two = (number: number): string => String(number).padStart(2, '0');
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   return `${day} ${two(at.getHours())}.${two(at.getMinutes())}.${two(at.getSeconds())}`;
 };
 
-/** A picture that was copied from a page comes with the page's code; a screenshot comes alone. */
+/** Names a pasted picture. One that was copied from a page comes with the page's HTML; a screenshot comes alone. */
 const named = (file: File, fromPage: boolean, at: Date): File => {
   const ending = NAMELESS.exec(file.name)?.[1];
   if (ending === undefined) return file;
@@ -22,7 +22,7 @@ const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || (target.matches('input, textarea, select') && !target.matches('[type=checkbox]')));
 
-/** The files of a paste, unless it is meant for a text field: documents give what is copied of them as a picture, too. */
+/** Returns the files of a paste, unless its target is a text field: documents also copy their content as a picture. */
 export const pastedFiles = ({ target, clipboardData }: ClipboardEvent, at = new Date()): File[] =>
   isTextField(target) || clipboardData === null
     ? []

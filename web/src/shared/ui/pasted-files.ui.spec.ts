@@ -3,7 +3,7 @@ import { pastedFiles } from './pasted-files.ts';
 
 const at = new Date(2026, 10, 5, 9, 7, 3);
 
-/** What a page hears of a paste; jsdom has no clipboard. */
+/** Dispatches a paste event; jsdom has no clipboard. */
 const paste = (target: Element, files: File[], types: string[] = ['Files']): ClipboardEvent => {
   const event = new Event('paste', { bubbles: true });
   Object.assign(event, { clipboardData: { files, types } });

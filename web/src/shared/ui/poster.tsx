@@ -5,24 +5,24 @@ import { Marks } from './print-marks.tsx';
 import css from './poster.module.css';
 
 interface PosterProps {
-  /** Words before, on and after the ink. */
+  /** Title in three parts: before, on and after the ink. */
   title: readonly [before: string, inked: string, after: string];
   ink: ImageType | 'all';
   lead: string;
-  /** Shapes for `Overprint`, in a field of 420 by 320. */
+  /** Shapes for `Overprint`, in an area of 420 by 320. */
   art: ReactNode;
-  /** What can be done here. */
+  /** Actions. */
   children?: ReactNode;
 }
 
-/** Shapes in the three inks, which multiply where they meet. */
+/** Drawing of shapes in the three inks, which multiply where they overlap. */
 const Overprint = ({ children }: { children: ReactNode }) => (
   <svg viewBox="0 0 420 320" className={css.art} aria-hidden="true">
     <g className={css.inks}>{children}</g>
   </svg>
 );
 
-/** The head of a page about the site. */
+/** Header of a page about the site. */
 export const Poster = ({ title: [before, inked, after], ink, lead, art, children }: PosterProps) => (
   <header className={css.poster}>
     <Marks />
@@ -39,7 +39,7 @@ export const Poster = ({ title: [before, inked, after], ink, lead, art, children
   </header>
 );
 
-/** A part of such a page: its title on one side, the rest beside it. */
+/** Section of such a page: its title on one side, the content next to it. */
 export const Chapter = ({
   title,
   note,

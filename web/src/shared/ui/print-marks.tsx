@@ -1,7 +1,7 @@
 import { Mark } from './mark.tsx';
 import css from './print-marks.module.css';
 
-/** Figures whose three inks missed each other; generated content, since nobody has to read them. */
+/** Number with misaligned inks; generated content, because nobody has to read it. */
 export const Misprint = ({ figures }: { figures: string }) => (
   <p className={css.misprint} aria-hidden="true">
     {['yellow', 'pink', 'blue'].map((ink) => (
@@ -12,7 +12,7 @@ export const Misprint = ({ figures }: { figures: string }) => (
 
 const corners = ['start top', 'end top', 'start bottom', 'end bottom'] as const;
 
-/** A registration mark in each corner of the element around it, which must be positioned. */
+/** Registration marks in each corner of the surrounding element, which must be positioned. */
 export const Marks = () => (
   <>
     {corners.map((corner) => (

@@ -7,20 +7,20 @@ import form from './form.module.css';
 
 interface QuestionProps {
   title: string;
-  /** What happens, in a sentence. */
+  /** Consequences in a sentence. */
   text: ReactNode;
-  /** The way back. */
+  /** Label of the button that cancels. */
   keep: string;
   action: string;
   busy?: boolean;
-  /** Why it was not done. */
+  /** Error of the failed action. */
   failure?: Error | null;
   width?: number;
   onKeep: () => void;
   onAction: () => void;
 }
 
-/** Asks before something is lost. The focus is on the way back, so that Enter alone loses nothing. */
+/** Asks before something is lost. Cancel has the focus, so that Enter alone loses nothing. */
 export const Question = ({
   title,
   text,

@@ -11,16 +11,16 @@ interface Section {
 interface SectionBarProps {
   label: string;
   sections: readonly Section[];
-  /** Beside the sections where there is room; over them on narrower screens, as otherwise everywhere. */
+  /** True for a bar next to the sections when there is room; it is above them on narrower screens, and by default. */
   isSide?: boolean;
 }
 
-/** Part of the window's height at which a section counts as being read. */
+/** Share of the window's height at which a section counts as the current one. */
 const LINE = 0.25;
 
 /**
- * The section at the line that is read. The line lies a little below the header and the bar, and goes down to the window's foot over the
- * last stretch of the page, so that short sections there have their turn.
+ * Returns the section at the reading line, which is a little below the header and the bar. Over the last stretch of the
+ * page the line moves down to the bottom of the window, so that short sections there become current, too.
  */
 const sectionAtLine = (ids: readonly string[]): string | null => {
   const { scrollHeight, clientHeight } = document.documentElement;
@@ -29,10 +29,13 @@ const sectionAtLine = (ids: readonly string[]): string | null => {
   return ids.findLast((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= line) ?? null;
 };
 
-/** How far a page moves by itself after a jump, as fonts and pictures come. */
+/** Distance that a page may shift by itself after a jump, when fonts and pictures load. */
 const JUMP_PX = 8;
 
-/** The section that is read; one that was jumped to is, however short the page is below it, until somebody scrolls on. */
+/**
+ * Returns the current section. After a jump it is the target, however short the page is below it, until the person
+ * scrolls.
+ */
 const useCurrent = (ids: string): [string | null, jumped: (id: string) => void] => {
   const [current, setCurrent] = useState<string | null>(null);
   const jump = useRef<number | null>(null);
@@ -63,7 +66,7 @@ const useCurrent = (ids: string): [string | null, jumped: (id: string) => void] 
   ];
 };
 
-/** Scrolls without a step in the history, and goes on reading there. */
+/** Scrolls without a history entry, and moves the focus there. */
 const go = (event: MouseEvent, id: string): boolean => {
   const section = document.getElementById(id);
   if (section === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
@@ -73,7 +76,7 @@ const go = (event: MouseEvent, id: string): boolean => {
   return true;
 };
 
-/** Scrolls the bar alone, where it is too narrow for all its links. */
+/** Scrolls only the bar, when it is too narrow for all its links. */
 const showIn = (bar: HTMLElement | null, id: string): void => {
   const link = bar?.querySelector(`[href="#${id}"]`);
   if (bar === null || !link) return;
@@ -82,7 +85,7 @@ const showIn = (bar: HTMLElement | null, id: string): void => {
   if (before < 0 || after > 0) bar.scrollBy({ left: before < 0 ? before : after });
 };
 
-/** The way to the sections of a long page, in sight while it is scrolled; nothing where there is only one. */
+/** Links to the sections of a long page, visible while it scrolls; hidden when there is only one. */
 export const SectionBar = ({ label, sections, isSide = false }: SectionBarProps) => {
   const [current, jumped] = useCurrent(sections.map(({ id }) => id).join(' '));
   const bar = useRef<HTMLElement>(null);

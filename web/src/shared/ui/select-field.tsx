@@ -8,7 +8,7 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   hint?: string | undefined;
 }
 
-/** One of several, by the list of the system. */
+/** Field that selects one of several values by the system's list. */
 export const SelectField = ({ label, error, hint, ...select }: SelectFieldProps) => {
   const id = useId();
   const note = error ?? hint;

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import css from './settings-section.module.css';
 
 interface SettingsSectionProps {
-  /** The anchor of links such as `/settings#sessions`. */
+  /** Anchor of links such as `/settings#sessions`. */
   id: string;
   title: string;
   children: ReactNode;
@@ -15,7 +15,7 @@ export const SettingsSection = ({ id, title, children }: SettingsSectionProps) =
   </section>
 );
 
-/** What belongs together within a section. */
+/** Group of settings within a section. */
 export const SettingsGroup = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
   return (

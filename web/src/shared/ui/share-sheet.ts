@@ -1,8 +1,9 @@
 export const hasShareSheet = (): boolean => typeof navigator.share === 'function';
 
 /**
- * Offers a link by the system's own sheet.
- * @returns false when the sheet could not be shown, so that the link must be shown in the page; closing it counts as shown.
+ * Shares a link by the system's own sheet.
+ * @returns false when the sheet could not be shown, so that the link must be shown in the page; closing it counts as
+ * shown
  */
 export const shareBySheet = async (title: string, url: string): Promise<boolean> => {
   try {

@@ -3,7 +3,7 @@ export const stopClick = (event: Event): void => {
   event.stopPropagation();
 };
 
-/** The click that a finger makes when it is lifted is not meant for what lies under it. */
+/** Suppresses the click of a lifted finger, which is not meant for the element below it. */
 export const swallowNextClick = (): void => {
   const done = () => {
     removeEventListener('click', swallow, true);
@@ -13,12 +13,12 @@ export const swallowNextClick = (): void => {
     stopClick(event);
     done();
   };
-  // After the press that is under way.
+  // After the current press.
   setTimeout(() => addEventListener('pointerdown', done, true));
   addEventListener('click', swallow, true);
 };
 
-/** A finger beside a sheet means to close it, not what lies there. */
+/** Suppresses the click of a touch beside a sheet, which closes it and must not press the element there. */
 export const swallowBesideSheet = (isSheet: boolean, { pointerType }: PointerEvent): void => {
   if (isSheet && pointerType === 'touch') swallowNextClick();
 };

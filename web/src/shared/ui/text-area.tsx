@@ -10,7 +10,7 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   hint?: string | undefined;
 }
 
-/** A field of several lines. */
+/** Field with several lines. */
 export const TextArea = ({ label, error, hint, rows = 4, ...input }: TextAreaProps) => {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import css from './toasts.module.css';
 
 const icons = { success: 'check', error: 'warning', info: 'info' } as const;
 
-/** The region stands in the page from the start, so that a screen reader hears what comes into it. */
+/** Region of the toasts, in the page from the start so that a screen reader reads new content. */
 const Area = ({ shown }: { shown: boolean }) => {
   const { list, dismiss } = toasts();
   return (
@@ -30,7 +30,7 @@ const Area = ({ shown }: { shown: boolean }) => {
   );
 };
 
-/** The toasts of a page, of those templates that have them. */
+/** Toasts of a page, for templates that have them. */
 export const Toasts = () => {
   const covered = toasts((state) => state.covered);
   useLayoutEffect(() => {
@@ -40,7 +40,7 @@ export const Toasts = () => {
   return <Area shown={!covered} />;
 };
 
-/** The same inside a modal dialog: what lies outside of it is neither seen well nor read nor pressed. */
+/** Toasts inside a modal dialog: content outside of it is neither visible nor readable nor clickable. */
 export const DialogToasts = () => {
   const hasArea = toasts((state) => state.hasArea);
   useLayoutEffect(() => {

@@ -1,4 +1,7 @@
-/** The list in which a work was opened, so that its page knows the ones before and after it, and Back finds its card again. */
+/**
+ * List in which a work was opened, so that its page knows the previous and the next work, and Back finds its card
+ * again.
+ */
 interface Trail {
   grid: string;
   keys: readonly string[];
@@ -12,15 +15,15 @@ export const beginTrail = (grid: string, keys: readonly string[], current: strin
   trail = { grid, keys, opened: current, current };
 };
 
-/** From one work of the list to another one, without the list. */
+/** Moves to another work of the list from a work's page. */
 export const followTrail = (current: string): void => {
   if (trail !== null) trail = { ...trail, current };
 };
 
-/** What was looked at last of a grid; null of another grid, and after a reload. */
+/** Returns the key of the work of a grid that was viewed last; null for another grid, and after a reload. */
 export const lastOf = (grid: string): string | null => (trail?.grid === grid ? trail.current : null);
 
-/** Whether another work than the one that was opened was looked at last, so that its card may be out of sight. */
+/** Whether the work viewed last differs from the one that was opened, so that its card may be out of sight. */
 export const hasMovedOn = (): boolean => trail !== null && trail.current !== trail.opened;
 
 export const isOnTrail = (key: string): boolean => trail?.keys.includes(key) === true;

@@ -8,7 +8,7 @@ export const uiText = catalogue('ui', {
   step: (current: number, total: number) => `Step ${current} of ${total}`,
   loading: 'Loading',
   dismiss: 'Dismiss this message',
-  /** Between the parts of a list. */
+  /** Separator of a list. */
   comma: ', ',
   by: (title: string, author: string) => `${title || untitled} by ${author}`,
   untitled: 'Untitled',

@@ -6,7 +6,7 @@ import { uiText } from './ui.text.ts';
 import css from './unsubscribe.module.css';
 
 interface UnsubscribeProps {
-  /** Of the address; empty where it was cut off. */
+  /** Token from the address; empty when the address was cut off. */
   token: string;
   end: { mutate: () => void; isPending: boolean; isSuccess: boolean; error: Error | null };
   title: string;
@@ -16,7 +16,10 @@ interface UnsubscribeProps {
   doneText: string;
 }
 
-/** Ends a kind of mail. It asks first: programs that check the links of emails open them, too. Nobody has to log in. */
+/**
+ * Page that ends a kind of email. It asks first, because programs that check the links of emails open them, too. No
+ * login is needed.
+ */
 export const Unsubscribe = ({ token, end, title, text, button, doneTitle, doneText }: UnsubscribeProps) => {
   if (end.isSuccess)
     return (

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
-/** After a copy the notice must be readable, so that an outside click counts only from here on. */
+/** Delay after a copy before a press outside closes it, so that the notice can be read. */
 const ARMED_AFTER_MS = 500;
 
 export type Copied = 'no' | 'yes' | 'failed';
 
-/** Copies the text of a read-only field, which stays selected for the keyboard where a page has no clipboard. */
+/** Copies the text of a read-only field, which stays selected for the keyboard when a page has no clipboard. */
 export const useCopy = (text: string) => {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<Copied>('no');
-  /** Counts the copies, so that each one re-arms. */
+  /** Number of copies; each one restarts the delay. */
   const [copies, setCopies] = useState(0);
   const copy = async () => {
     field.current?.select();

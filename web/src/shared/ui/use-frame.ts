@@ -1,17 +1,17 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** The window is measured in steps, which spares a render for every pixel scrolled. */
+/** Step of the measured window position, which avoids a render for every pixel. */
 const STEP_PX = 120;
 
 export interface Frame {
   width: number;
   viewport: number;
-  /** The window's edges in the grid's own coordinates. */
+  /** Edges of the window in the grid's own coordinates. */
   top: number;
   bottom: number;
 }
 
-/** What most grids turn out to have once they are measured; then their cards are drawn once and not twice. */
+/** Returns the usual width of a grid, so that most cards are drawn once and not again after measuring. */
 const columnWidth = (): number => {
   const page = document.documentElement;
   const style = getComputedStyle(page);
@@ -19,11 +19,11 @@ const columnWidth = (): number => {
     Number.parseFloat(style.getPropertyValue(token)),
   );
   const width = Math.min(page.clientWidth, column) - 2 * padding;
-  // Without the styles it is not known.
+  // The width is unknown without the styles.
   return Number.isNaN(width) ? 0 : width;
 };
 
-/** Where the window stands over an element that is as high as all that it could show. */
+/** Returns the window's position over an element with the height of its whole content. */
 export const useFrame = (element: RefObject<HTMLElement | null>): Frame => {
   const [frame, setFrame] = useState<Frame>(() => ({
     width: columnWidth(),
@@ -57,7 +57,7 @@ export const useFrame = (element: RefObject<HTMLElement | null>): Frame => {
     measure();
     const resized = new ResizeObserver(queue);
     resized.observe(node);
-    // What grows above moves the grid without changing it.
+    // Growing content above moves the grid without resizing it.
     resized.observe(document.body);
     addEventListener('scroll', queue, { passive: true });
     return () => {

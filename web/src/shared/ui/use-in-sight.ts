@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
 interface InSight {
-  /** False where nobody needs to know. */
+  /** False when nobody needs the result. */
   wanted?: boolean;
   /** All of the element has to be in sight, not only some of it. */
   whole?: boolean;
-  /** How much of the window bars cover at its head and its foot. */
+  /** Height that bars cover at the top and at the bottom of the window. */
   coveredPx?: number;
 }
 
-/** Whether an element is in the window; true until the browser says otherwise. */
+/** Returns whether an element is in the window; true until the browser reports otherwise. */
 export const useInSight = (
   element: Element | null,
   { wanted = true, whole = false, coveredPx = 0 }: InSight = {},

@@ -1,4 +1,4 @@
 import { useMedia } from './use-media.ts';
 
-/** Where the page becomes that of a phone (frontend.md, breakpoints). */
+/** Returns whether the page has the phone layout (frontend.md, breakpoints). */
 export const useNarrow = (): boolean => useMedia('(max-width: 766px)');

@@ -4,9 +4,9 @@ import { useEffect, useState, type RefObject } from 'react';
 const AHEAD_PX = 1_000;
 
 /**
- * Whether an element is near the window, or was once.
- * @param round a new one starts over, for what is asked for again and again at the end of a list
- * @param aheadPx how near
+ * Returns whether an element is near the window, or once was.
+ * @param round a new one starts over, for repeated requests at the end of a list
+ * @param aheadPx maximum distance
  */
 export const useNear = (element: RefObject<Element | null>, round = 0, aheadPx = AHEAD_PX): boolean => {
   const [nearIn, setNearIn] = useState<number | null>(null);

@@ -1,4 +1,4 @@
-/** Safari has no idle time to give; there it comes a moment later. */
+/** Runs work when the browser is idle; on Safari, which has no idle callbacks, a moment later. */
 export const whenIdle = (work: () => void): (() => void) => {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout: 500 });
@@ -8,10 +8,10 @@ export const whenIdle = (work: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** By then a press that has just begun is answered: between its start and its click a browser is idle, too. */
+/** Delay until a press that has just begun is answered: the browser is also idle between its start and its click. */
 const PRESS_MS = 300;
 
-/** What a press may need later, and must not wait for. Returns what calls it off. */
+/** Runs work that a press must not wait for, after the press. Returns a function that cancels it. */
 export const afterPress = (work: () => void): (() => void) => {
   const timer = setTimeout(() => (cancel = whenIdle(work)), PRESS_MS);
   let cancel = () => clearTimeout(timer);

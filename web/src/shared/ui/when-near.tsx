@@ -4,11 +4,11 @@ import { useNear } from './use-near.ts';
 
 const SIGNS = ['scroll', 'pointerdown', 'keydown', 'focusin'] as const;
 
-/** Whether somebody has begun to use the page. */
+/** Returns whether the person has started to use the page. */
 const useBegun = (): boolean => {
   const [begun, setBegun] = useState(() => scrollY > 0);
   useEffect(() => {
-    // What was pressed is answered first.
+    // The press is answered first.
     const begin = () => startTransition(() => setBegun(true));
     for (const sign of SIGNS) addEventListener(sign, begin, { once: true, passive: true });
     return () => {
@@ -19,13 +19,18 @@ const useBegun = (): boolean => {
 };
 
 interface WhenNearProps extends HTMLAttributes<HTMLDivElement> {
-  /** How near, once somebody has begun to use the page; before that only what is in the window is loaded. */
+  /**
+   * Distance from the window once the person has started to use the page; before that only content in the window loads.
+   */
   aheadPx?: number;
-  /** Asked for by the address: loaded at once, wherever it is. */
+  /** True when the address requests it; then it loads at once, wherever it is. */
   asked?: boolean;
 }
 
-/** Keeps the place of a part of the page until somebody comes near; then it is drawn a little at a time, so that a press is answered meanwhile. */
+/**
+ * Reserves the place of a part until the window comes near; then draws it as a deferred update, so that a press is
+ * answered meanwhile.
+ */
 export const WhenNear = ({ aheadPx, asked = false, children, ...place }: WhenNearProps) => {
   const element = useRef<HTMLDivElement>(null);
   const isNear = useDeferredValue(useNear(element, 0, useBegun() ? aheadPx : 0));

@@ -1,4 +1,4 @@
-/** What reading and adding up costs without judging anything: JSON.parse, BigInt and SHA-256 over the same bytes. */
+/** Measures reading and summing without any checks: JSON.parse, BigInt and SHA-256 over the same bytes. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -37,7 +37,7 @@ const readStore = async (url: string): Promise<void> => {
   const client = EventStoreDBClient.connectionString([url] as unknown as TemplateStringsArray);
   for await (const { event } of client.readAll()) {
     if (event === undefined) continue;
-    // The client has parsed the bytes and keeps them to itself; the hash is of as many.
+    // The client has parsed the bytes and does not expose them; the hash covers the same number of bytes.
     const { streamId, revision, id, type, data, metadata } = event;
     take(
       { data: data as NonNullable<Event['data']> },

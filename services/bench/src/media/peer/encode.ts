@@ -1,7 +1,7 @@
 import { encoderSettings as settings } from '@pixchange/community';
 import { open, type Raw } from './raw.ts';
 
-/** The first that does not outweigh the source, else the lightest. */
+/** Returns the first file that is not larger than the source, else the smallest. */
 const within = async (
   sizeBytesMax: number,
   steps: readonly number[],

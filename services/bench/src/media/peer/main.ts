@@ -12,9 +12,9 @@ import { Folder } from './folder.ts';
 import { makeStill } from './stills.ts';
 
 /*
- * The peer of the media benchmark: makes the versions of all works with sharp and ffmpeg alone, as many works at a time and
- * with as many threads and the same priority as the media role, whenever it is asked to. It is told what the files are,
- * checks nothing, and keeps nothing.
+ * The peer of the media benchmark: creates the versions of all works on request, only with sharp and ffmpeg. It uses
+ * the same concurrency, threads and priority as the media role. It gets the properties of the files as input, checks
+ * nothing, and keeps nothing.
  */
 const works = JSON.parse(environment['BENCH_WORKS'] ?? '[]') as readonly Work[];
 const concurrency = Number(environment['BENCH_CONCURRENCY']);

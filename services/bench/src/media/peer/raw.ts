@@ -1,7 +1,7 @@
 import { type VersionSize } from '@pixchange/community';
 import sharp, { type Sharp } from 'sharp';
 
-/** Decoded pixels, frames one below the other. */
+/** Decoded pixels; the frames are stacked vertically. */
 export type Raw = {
   readonly data: Buffer;
   readonly width: number;
@@ -22,7 +22,10 @@ const scaled = async (raw: Raw, { width, height }: VersionSize): Promise<Raw> =>
     ? raw
     : { ...raw, width, height, data: await open(raw).resize({ width, height, fit: 'fill' }).raw().toBuffer() };
 
-/** In all sizes, each from the next larger one. @param sizes largest first */
+/**
+ * Returns all sizes, each scaled from the next larger one.
+ * @param sizes largest first
+ */
 export const ladder = async (full: Raw, sizes: readonly VersionSize[]): Promise<readonly Raw[]> => {
   const steps: Raw[] = [];
   for (const size of sizes) steps.push(await scaled(steps.at(-1) ?? full, size));

@@ -5,8 +5,8 @@ import { environment } from '../../config.ts';
 import type { Captured } from '../capture.ts';
 
 /*
- * The peer of the read benchmark: a bare Fastify endpoint that runs the same statements and answers the same bytes, which
- * it makes again for each answer from an object, as an endpoint must.
+ * The peer of the read benchmark: a bare Fastify endpoint that runs the same statements and returns the same bytes. It
+ * serializes each answer from an object, as an endpoint must.
  */
 const databaseUrl = environment['DATABASE_URL'];
 const captured = JSON.parse(await readFile(environment['BENCH_CAPTURED_FILE'] ?? '', 'utf8')) as Captured[];

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { environment } from '../../config.ts';
 import type { Load } from '../load.ts';
 
-/** Puts load on one address from a process of its own, and tells what came of it in one line of JSON. */
+/** Runs a load on one URL from a separate process, and prints the result as one line of JSON. */
 const { url, token, body, connections, seconds, amount } = JSON.parse(environment['BENCH_LOAD'] ?? '{}') as Load;
 
 const from = process.cpuUsage();

@@ -7,7 +7,7 @@ import { startPostgres } from '@pixchange/embedded/postgres';
 import { environment } from '../../config.ts';
 import { CleanUp } from '../../servers/clean-up.ts';
 
-/* The peer of the start benchmark: the embedded servers alone, in one process, on the data of an earlier `npm start`. */
+/* The peer of the start benchmark: only the embedded servers, in one process, on the data of an earlier `npm start`. */
 const dataDir = environment['DATA_DIR'] ?? '';
 const cleanUp = new CleanUp();
 const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as {

@@ -7,17 +7,17 @@ import type { Entry } from '../format/entries.ts';
 import { damagedArchive } from '../format/sealed-stream.ts';
 import type { KeptSchema, KeptTable } from './schema-of.ts';
 
-/** Puts the tables of an archive into an empty database. */
+/** Loads the tables of an archive into an empty database. */
 export type Refill = {
   take(entry: Entry): Promise<void>;
-  /** Indexes, constraints, and what a restored database must not know any more. */
+  /** Creates indexes and constraints and removes data that a restored database must not have. */
   finish(erased: readonly string[]): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Their keys go again before anybody can read with them, and what lets them in. The rest of an erasure that the log does not have is
- * done by the product at its next start, which finds their ids in this table.
+ * Deletes the keys and logins of erased members again, before anybody can use them. For erasures that the log lacks,
+ * the product does the rest at its next start; it finds the ids in this table.
  */
 const eraseAgain = async (client: pg.Client, erased: readonly string[]): Promise<void> => {
   await client.query(
@@ -41,7 +41,7 @@ export const refill = async (databaseUrl: string): Promise<Refill> => {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'pixchange restore' });
   client.on('error', () => undefined);
   await client.connect();
-  // The server stops in order before the folder takes its name; until then nothing relies on what is here.
+  // The server is shut down cleanly before the folder is renamed; until then nothing relies on this data.
   await client.query('SET synchronous_commit = off');
   let schema: KeptSchema | undefined;
   return {
@@ -59,7 +59,7 @@ export const refill = async (databaseUrl: string): Promise<Refill> => {
       if (schema === undefined) throw damagedArchive('has no database');
       for (const sql of schema.after) await client.query(sql);
       await eraseAgain(client, erased);
-      // States of streams are a cache, and may be those of a newer log.
+      // Stream states are a cache, and may be newer than the restored log.
       if (schema.tables.some(({ name }) => name === 'work.stream_heads'))
         await client.query('TRUNCATE work.stream_heads');
       await client.query('ANALYZE');

@@ -1,23 +1,26 @@
 import type pg from 'pg';
 
-/** The schemas that are kept: everything but the read models, which are built from the log again. */
+/** Schemas in an archive: all but the read models, which are rebuilt from the log. */
 const keptSchemas = ['event_log', 'vault', 'work'] as const;
 
-/** Only caches and counts of the moment: a restored site begins them again. Stream heads hold what people wrote, too. */
+/**
+ * Tables archived without rows: caches and temporary counts, which a restored site starts again. Stream heads also hold
+ * personal text.
+ */
 const withoutRows = ['work.stream_heads'];
 
 export type KeptTable = {
-  /** `schema.name`, as SQL writes it. */
+  /** Table name in SQL: `schema.name`. */
   readonly name: string;
   readonly columns: readonly string[];
   readonly hasRows: boolean;
 };
 
 export type KeptSchema = {
-  /** What makes the tables. */
+  /** Statements that create the tables. */
   readonly before: readonly string[];
   readonly tables: readonly KeptTable[];
-  /** Indexes and constraints, which are made faster when the rows are there. */
+  /** Statements for indexes and constraints, which are faster to create when the rows exist. */
   readonly after: readonly string[];
 };
 
@@ -35,7 +38,10 @@ type Table = {
   readonly options: string | null;
 };
 
-/** Kinds of things that an archive does not keep. None is in use; one that comes later must not be lost unnoticed. */
+/**
+ * Kinds of database objects that an archive does not keep. None is in use; the check keeps a future one from being lost
+ * unnoticed.
+ */
 const unknownThings = `
 SELECT format('%s %I.%I', CASE c.relkind WHEN 'v' THEN 'the view' WHEN 'm' THEN 'the materialized view' WHEN 'p' THEN 'the partitioned table' ELSE 'the foreign table' END, n.nspname, c.relname) AS thing
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ANY($1) AND c.relkind IN ('v', 'm', 'p', 'f')
@@ -74,7 +80,7 @@ FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON
 LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
 WHERE n.nspname = ANY($1) AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attrelid, a.attnum`;
 
-/** Keys before references to them. */
+/** Constraints; keys come before the references to them. */
 const constraintsSql = `
 SELECT format('ALTER TABLE %I.%I ADD CONSTRAINT %I %s', n.nspname, c.relname, k.conname, pg_get_constraintdef(k.oid)) AS sql
 FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -95,7 +101,10 @@ const createTable = ({ id, name, unlogged, options }: Table, columns: readonly C
   ];
 };
 
-/** The tables of these schemas as the transaction of this connection sees them. @throws Error for what an archive can't keep */
+/**
+ * Returns the kept schemas as the transaction of this connection sees them.
+ * @throws Error for objects that an archive can't keep
+ */
 export const schemaOf = async (client: pg.ClientBase): Promise<KeptSchema> => {
   const ask = async <Row extends object>(sql: string): Promise<Row[]> =>
     (await client.query<Row>(sql, sql.includes('$1') ? [keptSchemas] : [])).rows;

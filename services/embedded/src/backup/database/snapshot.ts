@@ -5,13 +5,13 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Entry } from '../format/entries.ts';
 import { schemaOf, type KeptTable } from './schema-of.ts';
 
-/** What of the log a snapshot has. */
+/** End of the log in a snapshot. */
 export type LogEnd = { readonly events: number; readonly position: number };
 export type Erasure = { readonly user_id: string; readonly erased_at: string };
 
 export type Snapshot = {
   readonly log: LogEnd;
-  /** Everybody whose erasure is in the log. */
+  /** Members whose erasure is in the log. */
   readonly erasures: readonly Erasure[];
   entries(): AsyncGenerator<Entry>;
   close(): Promise<void>;
@@ -36,18 +36,18 @@ SELECT DISTINCT ON (1) convert_from(data, 'UTF8')::jsonb->>'userId' AS user_id, 
 FROM event_log.events WHERE type = 'AccountErased' ORDER BY 1, position`;
 
 /**
- * The log, the vault and the work of one moment, however long they are read: one transaction sees one state of all of them, so that
- * the log is cut between two appends, and nothing is ahead of it.
+ * Opens a snapshot of the log, the vault and the work tables at one moment. One transaction sees one state of all three
+ * however long it reads, so the log is cut between two appends.
  */
 export const takeSnapshot = async (databaseUrl: string): Promise<Snapshot> => {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'pixchange backup' });
-  // A connection that breaks fails the statement under way; without a listener it would end the process.
+  // A broken connection fails the running statement; without this listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query("SET TIME ZONE 'UTC'");
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    // The first statement decides which moment it is.
+    // The first statement sets the moment of the snapshot.
     const log = await logEnd(client);
     return {
       log,

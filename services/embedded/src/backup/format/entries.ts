@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { damagedArchive } from './sealed-stream.ts';
 
-/** What an archive holds one after the other: a name, a description, and bytes. */
+/** Entry of an archive: a name, a description and bytes. */
 export type Entry = { readonly name: string; readonly info?: unknown; readonly content: AsyncIterable<Buffer> };
 
-/** The last thing in an archive: without it, something is missing. */
+/** Last record of an archive; without it, the archive is incomplete. */
 export type Totals = { readonly entries: number; readonly bytes: number };
 
 type Kind = 'E' | 'D' | 'Z' | 'T';
@@ -20,7 +20,10 @@ const frame = (kind: Kind, body: Buffer): Buffer => {
 };
 const described = (kind: Kind, value: unknown): Buffer => frame(kind, Buffer.from(JSON.stringify(value)));
 
-/** The entries as one stream: for each its name (E), its bytes (D), their number and SHA-256 (Z); at the end the totals (T). */
+/**
+ * Writes the entries as one stream: for each its name (E), its bytes (D), their count and SHA-256 (Z); at the end the
+ * totals (T).
+ */
 export const writeEntries = async function* (entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   const totals = { entries: 0, bytes: 0 };
   for await (const { name, info, content } of entries) {
@@ -80,7 +83,8 @@ const contentOf = async function* (frames: AsyncIterator<Frame>, name: string): 
 };
 
 /**
- * The entries of such a stream, one at a time: what is left unread of one is read, and its hash compared, before the next.
+ * Reads the entries of such a stream one at a time. Skipped bytes of an entry are still read and their hash compared
+ * before the next one.
  * @throws SetupError when something is missing or is not what its hash says
  */
 export const readEntries = async function* (plain: AsyncIterable<Buffer>): AsyncGenerator<Entry, Totals> {
@@ -94,7 +98,7 @@ export const readEntries = async function* (plain: AsyncIterable<Buffer>): Async
       const expected = JSON.parse(body.toString('utf8')) as Totals;
       if (expected.entries !== totals.entries || expected.bytes !== totals.bytes)
         throw damagedArchive('has fewer parts than were put into it');
-      // The stream itself must end here, and with it what vouches for its completeness.
+      // The encrypted stream must end here too; only its last chunk proves that nothing is missing.
       if ((await frames.next()).done !== true) throw damagedArchive('goes on behind its end');
       return totals;
     }

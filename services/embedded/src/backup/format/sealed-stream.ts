@@ -10,13 +10,13 @@ import {
 import { SetupError } from '../../processes/setup-error.ts';
 
 /**
- * The outside of an archive; docs/operations/backup.md describes it for those who read one without this program.
+ * Container format of an archive; docs/operations/backup.md describes it for readers without this program.
  *   PIXCHANGE BACKUP 1\n
  *   {"kdf":"scrypt","N":…,"r":…,"p":…,"salt":"…","cipher":"aes-256-gcm","chunk":…}\n
- *   32 bytes: SHA-256 of the two lines, so that damage is told from a wrong passphrase
+ *   32 bytes: SHA-256 of the two lines, which distinguishes damage from a wrong passphrase
  *   32 bytes: HMAC-SHA-256 of the two lines under the second half of the derived key
  *   chunks of `chunk` bytes and 16 bytes of tag; the last one may be shorter
- * A chunk's nonce is its number and whether it is the last, so that chunks can be neither exchanged nor cut off.
+ * A chunk's nonce is its number and whether it is the last, so chunks can be neither reordered nor cut off.
  */
 const firstLine = 'PIXCHANGE BACKUP 1\n';
 const cipherName = 'aes-256-gcm';
@@ -26,9 +26,9 @@ const saltBytes = 16;
 const nonceBytes = 12;
 const chunkBytes = 256 * 1024;
 const headerBytesMax = 1_024;
-/** Of scrypt: 128 MiB of memory and a third of a second for each guess. */
+/** scrypt parameters: 128 MiB of memory and a third of a second for each guess. */
 const guessCost = { N: 2 ** 17, r: 8, p: 1 };
-/** A header is read before anything vouches for it, and must not make us use all memory. */
+/** Memory limit for the parameters of a header, which is read before it can be verified. */
 const memoryBytesMax = 2 ** 30;
 
 type Header = {
@@ -47,7 +47,7 @@ export const damagedArchive = (what: string): SetupError =>
 const derive = (passphrase: string, { N, r, p, salt }: Header): Promise<Buffer> =>
   new Promise((settle, fail) => {
     const options = { N, r, p, maxmem: 2 * 128 * N * r };
-    // One form for each text, whatever keyboard or editor it came from.
+    // Normalized, so that a passphrase is the same from any keyboard or editor.
     scrypt(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), 64, options, (error, key) =>
       error === null ? settle(key) : fail(error),
     );
@@ -69,7 +69,7 @@ const sealChunk = (key: Buffer, index: number, plain: Buffer, isLast: boolean): 
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 };
 
-/** Null when the bytes are not this chunk as it was sealed. */
+/** Decrypts one chunk; returns null when the bytes are not this chunk as it was sealed. */
 const openChunk = (key: Buffer, index: number, sealed: Buffer, isLast: boolean): Buffer | null => {
   if (sealed.length < tagBytes) return null;
   const end = sealed.length - tagBytes;
@@ -84,7 +84,7 @@ const openChunk = (key: Buffer, index: number, sealed: Buffer, isLast: boolean):
   }
 };
 
-/** Takes bytes in any pieces and gives them in pieces of a wanted size. */
+/** Takes bytes in chunks of any size and returns them in chunks of the wanted size. */
 class Pieces {
   private parts: Buffer[] = [];
   private bytes = 0;
@@ -107,7 +107,7 @@ class Pieces {
   }
 }
 
-/** The archive's bytes for these, encrypted under the passphrase. */
+/** Yields the archive for these bytes, encrypted with the passphrase. */
 export const seal = async function* (
   plain: AsyncIterable<Buffer>,
   passphrase: string,
@@ -122,7 +122,7 @@ export const seal = async function* (
   let index = 0;
   for await (const part of plain) {
     pieces.add(part);
-    // A full chunk waits for what follows, because the last one is marked.
+    // A full chunk waits for more input, because the last chunk is marked.
     while (pieces.length > chunkBytes) yield sealChunk(key, index++, pieces.take(chunkBytes), false);
   }
   yield sealChunk(key, index, pieces.take(pieces.length), true);
@@ -146,7 +146,7 @@ const parseHeader = (line: string): Header => {
   return { kdf, N, r, p, salt, cipher, chunk };
 };
 
-/** Reads until there are so many bytes, or all; answers whether that many came. */
+/** Reads until `size` bytes are there or the source ends; returns whether that many arrived. */
 const fill = async (source: AsyncIterator<Buffer>, pieces: Pieces, size: number): Promise<boolean> => {
   while (pieces.length < size) {
     const next = await source.next();
@@ -173,7 +173,8 @@ const readHead = async (source: AsyncIterator<Buffer>, pieces: Pieces): Promise<
 };
 
 /**
- * What was sealed. Each piece that comes out is as it went in; that nothing is missing is known when the last one has come.
+ * Yields the sealed bytes. Each chunk is authentic when it comes out; that nothing is missing is known only after the
+ * last one.
  * @throws SetupError for a wrong passphrase, and for an archive that is damaged or cut off
  */
 export const unseal = async function* (archive: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {

@@ -2,7 +2,7 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { invalidArgument } from '../services/rpc-errors.ts';
 import type { LogEvent } from '../storage/log-event.ts';
 
-/** How many events the real server looks at before it reports where it is, per unit of the client's interval. */
+/** Number of events that the real server checks before it reports its position, per unit of the client's interval. */
 const defaultWindow = 32;
 
 export type EventFilter = {

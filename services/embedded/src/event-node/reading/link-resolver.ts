@@ -4,7 +4,7 @@ import { nameProblem, streamName } from '../streams/stream-name.ts';
 import { firstRevision, isMissing, isTombstoned, type StreamView } from '../streams/stream-state.ts';
 import type { ResolvedEvent } from '../wire/event-encoder.ts';
 
-/** Events that links lead to are fetched so many at a time, because each may be as large as an append. */
+/** Maximum number of link targets fetched at once, because each may be as large as an append. */
 const linksAtOnceMax = 16;
 const linkTypeBytes = Buffer.from(linkType);
 const linkForm = /^(\d{1,15})@(.+)$/s;
@@ -21,11 +21,11 @@ const isVisible = (view: StreamView, event: LogEvent): boolean =>
   event.revision >= firstRevision(view) &&
   (view.metadata.maxAgeMs === undefined || event.createdMs >= Date.now() - view.metadata.maxAgeMs);
 
-/** Follows links: an event of type `$>` whose data is `revision@stream` stands for the event there. */
+/** Resolves links: an event of type `$>` with the data `revision@stream` refers to the event there. */
 export class LinkResolver {
   constructor(private readonly log: EventLog) {}
 
-  /** The events in their order; those that are links with what they lead to. */
+  /** Yields the events in order; links together with their targets. */
   async *resolve(events: readonly LogEvent[]): AsyncGenerator<ResolvedEvent> {
     for (let start = 0; start < events.length; start += linksAtOnceMax) {
       const some = events.slice(start, start + linksAtOnceMax);

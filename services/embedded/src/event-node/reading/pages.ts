@@ -1,12 +1,12 @@
 import type { LogEvent } from '../storage/log-event.ts';
 import type { Direction } from '../storage/log-reader.ts';
 
-/** Pages start small, so that a short read stays cheap, and grow while a reader keeps on. */
+/** Page sizes: small at first, so that a short read stays cheap, and larger for longer reads. */
 const firstPageEvents = 128;
 const laterPageEvents = 1024;
 
 export type PageRequest = {
-  /** Both included, whichever way: `from` is where the reading starts. */
+  /** First and last place, inclusive in either direction; the reading starts at `from`. */
   from: number;
   to: number;
   direction: Direction;
@@ -16,7 +16,7 @@ export type PageRequest = {
   fetch: (low: number, high: number, countMax: number) => Promise<LogEvent[]>;
 };
 
-/** Reads page by page; the next page is on its way while one is being sent. */
+/** Reads page by page; the next page is fetched while one is being sent. */
 export async function* pages({ from, to, direction, countMax, place, fetch }: PageRequest): AsyncGenerator<LogEvent[]> {
   const forwards = direction === 'forwards';
   let left = countMax;
@@ -24,7 +24,7 @@ export async function* pages({ from, to, direction, countMax, place, fetch }: Pa
   const request = (start: number): Promise<LogEvent[]> | undefined => {
     if (left <= 0 || (forwards ? start > to : start < to)) return undefined;
     const fetched = forwards ? fetch(start, to, Math.min(left, size)) : fetch(to, start, Math.min(left, size));
-    // When the reader leaves before it is awaited, its failure concerns nobody.
+    // A reader that leaves before awaiting it must not see its failure.
     fetched.catch(() => undefined);
     size = laterPageEvents;
     return fetched;

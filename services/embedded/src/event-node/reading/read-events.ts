@@ -12,7 +12,7 @@ export type ReadLimits = { direction: Direction; countMax: number };
 
 export type StreamReadOptions = ReadLimits & {
   name: StreamName;
-  /** Revision to start with; `Infinity` is the end. */
+  /** Revision to start from; `Infinity` is the end. */
   from: number;
   /** Whether the client understands where the stream starts and ends. */
   tellsBounds: boolean;
@@ -43,7 +43,7 @@ export const readStream = async (log: EventLog, sink: Sink, options: StreamReadO
 };
 
 export type AllReadOptions = ReadLimits & {
-  /** Forwards: the first position that is read. Backwards: the first that is not. `Infinity` is the end. */
+  /** Forwards: the first position to read. Backwards: the first position after it. `Infinity` is the end. */
   from: number;
   filter: EventFilter | undefined;
 };

@@ -10,11 +10,11 @@ const portionBytes = 64 * 1024;
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-/** Where a reader's answers go, no faster than its client takes them. */
+/** Writes a reader's answers, no faster than its client takes them. */
 export class Sink {
   constructor(
     private readonly call: ReadCall,
-    /** Aborted when nobody reads any more. */
+    /** Aborted when the client no longer reads. */
     readonly signal: AbortSignal,
     private readonly idForm: IdForm,
     private readonly links: LinkResolver | undefined,
@@ -40,7 +40,7 @@ export class Sink {
     }
   }
 
-  /** Writes a portion of events at once. Returns where the next portion starts and whether there is room for it. */
+  /** Writes some events at once. Returns where the next ones start and whether there is room for them. */
   private writeSome(events: readonly LogEvent[], start: number): [number, boolean] {
     this.call.cork();
     let bytes = 0;

@@ -11,7 +11,7 @@ import type { Sink } from './sink.ts';
 
 const tailEventsMax = 1024;
 
-/** Tells a subscriber when it is live and when it no longer is. */
+/** Notifies a subscriber when it is live and when it falls behind. */
 class Liveness {
   private live = false;
 
@@ -31,8 +31,8 @@ class Liveness {
 }
 
 /**
- * Sends what passes the filter, and checkpoints as the real server does: after every interval of events, at the end of
- * a catch-up, and when the subscriber falls behind; none of them twice.
+ * Sends the events that pass the filter, and checkpoints like the real server: after every interval, at the end of a
+ * catch-up, and when the subscriber falls behind. Sends none twice.
  */
 class FilteredFeed {
   private considered = 0;
@@ -59,7 +59,7 @@ class FilteredFeed {
     }
   }
 
-  /** The next checkpoint may be a whole interval away, so the end of a catch-up gets one. */
+  /** Sends a checkpoint at the end of a catch-up, because the next one may be a whole interval away. */
   async caughtUp(at: number): Promise<void> {
     if (this.isBehind && this.filter !== undefined) await this.checkpoint(at);
     this.isBehind = false;
@@ -78,7 +78,7 @@ class FilteredFeed {
   }
 }
 
-/** What was committed behind a position, read from the log because it is no longer in memory. */
+/** Yields the events committed after a position; reads them from the log, because they are no longer in memory. */
 const missedPages = (log: EventLog, at: number) =>
   pages({
     from: at + 1,
@@ -89,7 +89,7 @@ const missedPages = (log: EventLog, at: number) =>
     fetch: (from, to, countMax) => log.reader.all({ from, to, direction: 'forwards', countMax }),
   });
 
-/** Follows the whole log from behind a position (`Infinity`: from now on) until the client leaves. */
+/** Follows the whole log from after a position (`Infinity`: from now on) until the client leaves. */
 export const followAll = async (
   log: EventLog,
   sink: Sink,
@@ -104,7 +104,7 @@ export const followAll = async (
     if (at >= log.head) {
       await feed.caughtUp(at);
       await liveness.caughtUp();
-      // Nothing may have been committed while that was sent, else it would be slept over.
+      // An event may have been committed during the send; sleeping then would miss it.
       if (at >= log.head) await log.wakeups.nextCommit(sink.signal);
       continue;
     }
@@ -123,7 +123,10 @@ export const followAll = async (
   }
 };
 
-/** Follows one stream from behind a revision (`Infinity`: from now on) until the client leaves or it is tombstoned. */
+/**
+ * Follows one stream from after a revision (`Infinity`: from now on) until the client leaves or the stream is
+ * tombstoned.
+ */
 export const followStream = async (log: EventLog, sink: Sink, name: StreamName, after: number): Promise<void> => {
   let view = await log.view(name);
   if (isTombstoned(view)) throw streamDeleted(name.text);

@@ -8,11 +8,11 @@ import {
   type ServerInterceptor,
 } from '@grpc/grpc-js';
 
-/** Who may call the node, and the certificate by which clients know it: they send a password over TLS alone. */
+/** Credentials for the node and its TLS certificate; clients send a password only over TLS. */
 export type Access = {
   username: string;
   password: string;
-  /** PEM texts. */
+  /** Private key and certificate in PEM. */
   key: string;
   certificate: string;
 };
@@ -21,7 +21,9 @@ const anonymousService = /^\/event_store\.client\.(gossip\.Gossip|server_feature
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Answers every call without the credentials as EventStoreDB answers one with wrong ones; the handlers never see it. */
+/**
+ * Rejects every call without the credentials, as EventStoreDB rejects wrong ones; such calls never reach the handlers.
+ */
 export const requireCredentials = ({
   username,
   password,
@@ -32,7 +34,7 @@ export const requireCredentials = ({
     return typeof given === 'string' && more.length === 0 && timingSafeEqual(digest(given), expected);
   };
   return (method, call) => {
-    // Clients ask without credentials what the node is; everybody may know.
+    // Clients ask for the server's features without credentials; everybody may.
     if (anonymousService.test(method.path)) return new ServerInterceptingCall(call);
     let refused = false;
     const listener = new ServerListenerBuilder()

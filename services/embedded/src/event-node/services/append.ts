@@ -17,12 +17,12 @@ import {
   unknownError,
 } from './rpc-errors.ts';
 
-/** When a call's client stops waiting, in milliseconds since 1970. */
+/** Returns the deadline of a call's client, in milliseconds since 1970. */
 export const deadlineOf = (call: { getDeadline(): Date | number }): number => Number(call.getDeadline());
 
 const deadlineExceeded = () => Object.assign(unknownError('Deadline exceeded'), { code: status.DEADLINE_EXCEEDED });
 
-/** The outcomes that no kind of write has an answer of its own for, as errors. */
+/** Returns the error for an outcome without a special answer. */
 export const outcomeError = (
   stream: string,
   outcome: Exclude<WriteOutcome, { type: 'committed' | 'wrong-expected-version' }>,
@@ -41,7 +41,7 @@ export const outcomeError = (
   }
 };
 
-/** An error for the wire: ours as they are, all else as `Unknown`. */
+/** Converts an error for the wire: ours unchanged, all others as `Unknown`. */
 export const toServiceError = (error: unknown) =>
   isServiceError(error) ? error : unknownError(error instanceof Error ? error.message : String(error));
 
@@ -96,7 +96,7 @@ const successAnswer = (revision: number, position: number): AppendResp => {
   return response;
 };
 
-/** `Streams.Append`: one append per call; the client uses it when it sends credentials. */
+/** Handles `Streams.Append`: one append per call; the client uses it when it sends credentials. */
 export const appendHandler =
   (log: EventLog) =>
   (call: ServerReadableStream<AppendReq, AppendResp>, callback: sendUnaryData<AppendResp>): void => {

@@ -18,7 +18,7 @@ const fields = {
 const streamNameField = 3;
 const empty = Buffer.alloc(0);
 
-/** Whom an answer is for: the correlation id's message and the stream's name as they came, and what was expected. */
+/** Recipient of an answer: the encoded correlation id, the stream's encoded name and the expected revision. */
 export type Addressee = { correlationId: Uint8Array; stream: Uint8Array; expected: ExpectedRevision | undefined };
 
 export type BatchProblem =
@@ -41,7 +41,7 @@ const addressed = (to: Addressee, result: Buffer): Buffer =>
     expectation(to.expected),
   ]);
 
-/** The append is durable; `position` is where its last event stands. */
+/** Encodes the answer for a durable append; `position` is that of its last event. */
 export const batchSuccess = (to: Addressee, revision: number, position: number): Buffer =>
   addressed(
     to,
@@ -52,7 +52,7 @@ export const batchSuccess = (to: Addressee, revision: number, position: number):
     ),
   );
 
-/** A `google.rpc.Status` whose details are a message of shared.proto, by which the client knows the kind of error. */
+/** Encodes a `google.rpc.Status`; its details are a message of shared.proto that tells the client the kind of error. */
 const rpcStatus = (code: status, message: string, typeName: string, details: Buffer): Buffer =>
   bytesField(
     fields.error,
@@ -88,7 +88,8 @@ const problemStatus = (to: Addressee, problem: BatchProblem): Buffer => {
     case 'bad-request':
       return rpcStatus(status.INVALID_ARGUMENT, problem.reason, 'BadRequest', textField(1, problem.reason));
     case 'exhausted':
-      // The client knows no kind for this and passes the message on, so the status stands there too, as in errors of whole calls.
+      // The client knows no type for this error and passes the message on, so the message repeats the status, as in
+      // errors of whole calls.
       return rpcStatus(status.RESOURCE_EXHAUSTED, `RESOURCE_EXHAUSTED: ${problem.reason}`, 'ResourceExhausted', empty);
     case 'failed':
     case 'unavailable':
@@ -96,5 +97,5 @@ const problemStatus = (to: Addressee, problem: BatchProblem): Buffer => {
   }
 };
 
-/** The append did not happen, or (`timeout`) is not known to have happened. */
+/** Encodes the answer for an append that did not happen, or (`timeout`) whose outcome is unknown. */
 export const batchError = (to: Addressee, problem: BatchProblem): Buffer => addressed(to, problemStatus(to, problem));

@@ -20,7 +20,7 @@ import {
 import { writeTogether } from './write-together.ts';
 import { invalidArgument, unavailable } from './rpc-errors.ts';
 
-/** Appends of one call whose last part has not come yet. */
+/** Maximum number of incomplete appends in one call. */
 const unfinishedMax = 1024;
 const nothing = new Uint8Array();
 
@@ -45,7 +45,7 @@ const problemOf = (error: unknown): BatchProblem => {
   return code === status.PERMISSION_DENIED ? { type: 'access-denied' } : { type: 'bad-request', reason: details };
 };
 
-/** One `BatchAppend` call: many appends at once, each in parts, each answered by its correlation id exactly once. */
+/** One `BatchAppend` call: many appends at once, each in chunks, each answered exactly once by its correlation id. */
 class BatchAppend {
   private readonly unfinished = new Map<string, Unfinished>();
   private inFlight = 0;
@@ -79,7 +79,7 @@ class BatchAppend {
     }
   }
 
-  /** Returns whether the append goes on. */
+  /** Starts an append; returns whether it continues. */
   private begin(key: string, correlationId: Uint8Array, options: BatchAppendReq.Options): boolean {
     if (this.unfinished.size >= unfinishedMax) throw invalidArgument('Too many appends are unfinished.');
     const stream = options.getStreamIdentifier()?.getStreamName_asU8() ?? nothing;
@@ -103,7 +103,7 @@ class BatchAppend {
 
   private addEvents(key: string, request: BatchAppendReq): void {
     const append = this.unfinished.get(key);
-    // The rest of an append that was answered already.
+    // The append was answered already; its remaining chunks are ignored.
     if (append === undefined) return;
     const problem = addProposed(append, request);
     if (problem !== undefined || request.getIsFinal()) this.unfinished.delete(key);
@@ -117,7 +117,7 @@ class BatchAppend {
     if (this.log.isFull && !this.holding) void this.holdUntil(this.log.room());
     const outcome = await written;
     this.inFlight--;
-    // Whether it was written is not known, so no answer is better than a wrong one: the call itself ends as unavailable.
+    // The outcome is unknown, so a wrong answer would be worse than none: the call itself ends as unavailable.
     if (outcome.type === 'unavailable') this.call.emit('error', unavailable(outcome.reason));
     else if (outcome.type === 'committed') this.send(batchSuccess(to, outcome.revision, outcome.position));
     else this.send(batchError(to, outcome));
@@ -130,7 +130,7 @@ class BatchAppend {
     if (!roomLeft && !this.holding) void this.holdUntil(new Promise((resolve) => this.call.once('drain', resolve)));
   }
 
-  /** Takes no further requests until something has drained: the client feels it as back pressure. */
+  /** Pauses reading until something has drained, which puts back pressure on the client. */
   private async holdUntil(drained: Promise<void>): Promise<void> {
     this.holding = true;
     this.call.pause();
@@ -157,7 +157,7 @@ const addProposed = (append: Unfinished, request: BatchAppendReq): BatchProblem 
   return isTooLarge(append.size) ? { type: 'too-large' } : undefined;
 };
 
-/** `Streams.BatchAppend`: the client keeps one such call open and sends all its appends through it. */
+/** Handles `Streams.BatchAppend`: the client keeps one such call open and sends all its appends through it. */
 export const batchAppendHandler =
   (log: EventLog, openCalls: OpenCalls) =>
   (call: Call): void => {

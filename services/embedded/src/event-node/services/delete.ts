@@ -13,7 +13,7 @@ import { invalidArgument, wrongExpectedVersion } from './rpc-errors.ts';
 type Options = DeleteReq.Options | TombstoneReq.Options;
 type Call = { getDeadline(): Date | number };
 
-/** Deletes; answers with the position of the event that did it. */
+/** Deletes the stream; returns the position of the deletion's event. */
 const remove = async (log: EventLog, call: Call, kind: 'delete' | 'tombstone', options: Options | undefined) => {
   const stream = readWritableName(options?.getStreamIdentifier());
   if (options === undefined) throw invalidArgument('The request has no options.');
@@ -26,7 +26,7 @@ const remove = async (log: EventLog, call: Call, kind: 'delete' | 'tombstone', o
   return String(outcome.position);
 };
 
-/** `Streams.Delete`: the stream is gone until somebody appends to it again; its revisions go on from where they were. */
+/** Handles `Streams.Delete`: the stream is missing until the next append, and its revisions continue. */
 export const deleteHandler =
   (log: EventLog): handleUnaryCall<DeleteReq, DeleteResp> =>
   (call, callback) => {
@@ -43,7 +43,7 @@ export const deleteHandler =
     );
   };
 
-/** `Streams.Tombstone`: the stream is gone for ever. */
+/** Handles `Streams.Tombstone`: the stream is deleted permanently. */
 export const tombstoneHandler =
   (log: EventLog): handleUnaryCall<TombstoneReq, TombstoneResp> =>
   (call, callback) => {

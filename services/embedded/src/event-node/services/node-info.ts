@@ -4,7 +4,7 @@ import gossipPb, { type ClusterInfo } from '@eventstore/db-client/generated/goss
 import featuresPb, { type SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import sharedPb, { type Empty } from '@eventstore/db-client/generated/shared_pb.js';
 
-/** The EventStoreDB release whose behaviour the node follows. */
+/** EventStoreDB release whose behavior the node follows. */
 const serverVersion = '24.10.0';
 const ticksPerMs = '0000';
 
@@ -14,7 +14,7 @@ const methods = {
   'event_store.client.server_features.ServerFeatures': ['getsupportedmethods'],
 } as const;
 
-/** `ServerFeatures.GetSupportedMethods`: what the client may use; it sends batches only to who says so. */
+/** Handles `ServerFeatures.GetSupportedMethods`; the client sends batches only if this lists them. */
 export const featuresHandler: handleUnaryCall<Empty, SupportedMethods> = (_call, callback) => {
   const supported = new featuresPb.SupportedMethods();
   supported.setEventStoreServerVersion(serverVersion);
@@ -29,7 +29,7 @@ export const featuresHandler: handleUnaryCall<Empty, SupportedMethods> = (_call,
   callback(null, supported);
 };
 
-/** `Gossip.Read`: a cluster of this one node, its leader. */
+/** Handles `Gossip.Read`: the cluster is this one node, its leader. */
 export const gossipHandler = (endPoint: () => { host: string; port: number }): handleUnaryCall<Empty, ClusterInfo> => {
   const instance = new sharedPb.UUID();
   instance.setString(randomUUID());

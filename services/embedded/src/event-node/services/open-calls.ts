@@ -6,11 +6,11 @@ type Call = EventEmitter & { cancelled: boolean };
 /** Made once, because every call ends with it: an error for each would cost as much as sending an event. */
 const callIsOver = new Error('the call is over');
 
-/** The calls that last as long as their clients like, so that a stopping node can end them. */
+/** Calls without a time limit, which a stopping node must end. */
 export class OpenCalls {
   private readonly calls = new Map<Call, AbortController>();
 
-  /** Remembers a call until it is over. The signal says when to stop serving it. */
+  /** Registers a call until it ends. The signal aborts when the call must stop. */
   add(call: Call): AbortSignal {
     const controller = new AbortController();
     this.calls.set(call, controller);
@@ -24,7 +24,7 @@ export class OpenCalls {
     return controller.signal;
   }
 
-  /** Ends every call with an error that makes its client connect again. */
+  /** Ends every call with an error that makes its client reconnect. */
   endAll(reason: string): void {
     for (const [call, controller] of [...this.calls]) {
       if (!call.cancelled) call.emit('error', unavailable(reason));

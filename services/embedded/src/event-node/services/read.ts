@@ -14,13 +14,16 @@ import { invalidArgument } from './rpc-errors.ts';
 
 const beforeAll = -1;
 
-/** An unsigned 64-bit number; what a double can't hold lies behind everything there is. */
+/** Parses an unsigned 64-bit number; one that a double can't hold lies after the end of the log. */
 const place = (text: string): number => {
   const value = Number(text);
   return value > Number.MAX_SAFE_INTEGER ? Infinity : value;
 };
 
-/** Where to start in a stream. Forwards from the end is behind everything, backwards from the start is the first event. */
+/**
+ * Returns the revision to start from. Forwards from the end is after every event; backwards from the start is the first
+ * event.
+ */
 const streamStart = (options: ReadReq.Options.StreamOptions, start: number): number => {
   if (options.hasStart()) return start;
   return options.hasEnd() ? Infinity : place(options.getRevision());
@@ -60,7 +63,7 @@ const readOnce = (log: EventLog, sink: Sink, options: ReadReq.Options): Promise<
   return readAll(log, sink, { from: allStart(all, 0), direction, countMax, filter: filter && readFilter(filter) });
 };
 
-/** `Streams.Read`: reads and subscriptions, of one stream or the whole log. */
+/** Handles `Streams.Read`: reads and subscriptions of one stream or the whole log. */
 export const readHandler =
   (log: EventLog, openCalls: OpenCalls) =>
   (call: ReadCall): void => {
@@ -78,7 +81,7 @@ export const readHandler =
         if (!call.writableEnded) call.end();
       },
       (error: unknown) => {
-        // Anyone who ended the call has told its client already.
+        // Code that aborted the call has already answered its client.
         if (!signal.aborted) call.emit('error', toServiceError(error));
       },
     );

@@ -19,7 +19,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const toBuffer = (bytes: Uint8Array): Buffer =>
   bytes.length === 0 ? nothing : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/** @throws `InvalidArgument` when there is no such name */
+/**
+ * Returns the stream name.
+ * @throws `InvalidArgument` when there is none
+ */
 export const readName = (identifier: StreamIdentifier | undefined): StreamName => {
   if (identifier === undefined) throw invalidArgument("Required field 'StreamIdentifier' not set.");
   let text: string;
@@ -33,14 +36,17 @@ export const readName = (identifier: StreamIdentifier | undefined): StreamName =
   return streamName(text);
 };
 
-/** The log as a whole is written by the node alone. */
+/** Returns a stream name that clients may write; the log as a whole is written only by the node. */
 export const readWritableName = (identifier: StreamIdentifier | undefined): StreamName => {
   const name = readName(identifier);
   if (name.text === wholeLog) throw accessDenied();
   return name;
 };
 
-/** @throws `InvalidArgument` when it is none */
+/**
+ * Returns the UUID's 16 bytes.
+ * @throws `InvalidArgument` when it is not one
+ */
 export const readUuid = (id: UUID | undefined): Buffer => {
   if (id?.hasStructured() === true) {
     const bytes = Buffer.allocUnsafe(idBytes);
@@ -53,7 +59,7 @@ export const readUuid = (id: UUID | undefined): Buffer => {
   return Buffer.from(text.replaceAll('-', ''), 'hex');
 };
 
-/** What both kinds of append send of an event. */
+/** Event fields that both kinds of append send. */
 type ProposedMessage = {
   getId(): UUID | undefined;
   getMetadataMap(): { get(key: string): string | undefined };
@@ -76,12 +82,12 @@ export const readProposed = (message: ProposedMessage): ProposedEvent => {
   };
 };
 
-/** The bytes of the events of one append: those that count against its limit, and all that it holds in memory. */
+/** Bytes of the events of one append: those that count against its limit, and all that it holds in memory. */
 export type AppendSize = { limitedBytes: number; sizeBytes: number };
 
 export const emptyAppend: AppendSize = { limitedBytes: 0, sizeBytes: 0 };
 
-/** Release 24.10 counts the data of the events alone against the limit; their metadata and types are free. */
+/** Adds the size of an event. Release 24.10 counts only the data against the limit, not metadata and types. */
 export const addSize = (
   { limitedBytes, sizeBytes }: AppendSize,
   { type, data, metadata }: ProposedEvent,
@@ -90,14 +96,20 @@ export const addSize = (
   sizeBytes: sizeBytes + data.length + metadata.length + type.length,
 });
 
-/** The second limit bounds the memory that an append with large metadata can take while its parts arrive. */
+/**
+ * Whether an append exceeds a limit. The second one bounds the memory of an append with large metadata while its chunks
+ * arrive.
+ */
 export const isTooLarge = ({ limitedBytes, sizeBytes }: AppendSize): boolean =>
   limitedBytes > appendSizeBytesMax || sizeBytes > appendMemoryBytesMax;
 
-/** What every kind of write sends of its expectation. */
+/** Expectation fields that every kind of write sends. */
 type ExpectationOptions = { hasNoStream(): boolean; hasAny(): boolean; hasStreamExists(): boolean };
 
-/** @throws `InvalidArgument` when nothing is expected at all */
+/**
+ * Reads the expected revision.
+ * @throws `InvalidArgument` when nothing is expected at all
+ */
 export const readExpected = (options: ExpectationOptions, revision: string | undefined): ExpectedRevision => {
   if (options.hasAny()) return 'any';
   if (options.hasNoStream()) return 'no_stream';

@@ -1,12 +1,12 @@
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import { expectedCode, type ExpectedRevision } from '../streams/expected-revision.ts';
 
-/** The greatest sum of bytes of data that one append may hold, as EventStoreDB has it by default. */
+/** Maximum total size of the data in one append; EventStoreDB's default. */
 export const appendSizeBytesMax = 1024 * 1024;
-/** The greatest sum of bytes of everything that one append may hold. */
+/** Maximum total size of everything in one append. */
 export const appendMemoryBytesMax = 16 * 1024 * 1024;
 
-/** Trailers hold printable ASCII only; other names are percent-encoded. */
+/** Encodes text for trailers, which hold printable ASCII only; other names are percent-encoded. */
 const trailerText = (text: string): string => (/^[ -~]*$/.test(text) ? text : encodeURIComponent(text));
 
 const rpcError = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}): ServiceError => {
@@ -21,7 +21,7 @@ export const streamDeleted = (stream: string): ServiceError =>
     'stream-name': stream,
   });
 
-/** `actual` is the stream's last revision, -1 when it has none. */
+/** Creates the error; `actual` is the stream's last revision, -1 when it has none. */
 export const wrongExpectedVersion = (stream: string, expected: ExpectedRevision, actual: number): ServiceError => {
   const code = String(expectedCode(expected));
   return rpcError(
@@ -31,7 +31,7 @@ export const wrongExpectedVersion = (stream: string, expected: ExpectedRevision,
       exception: 'wrong-expected-version',
       'stream-name': stream,
       'expected-version': code,
-      // The client takes an empty text for a stream that does not exist.
+      // The client takes an empty text as a missing stream.
       'actual-version': actual < 0 ? '' : String(actual),
     },
   );

@@ -10,23 +10,23 @@ import type { WriteIntent, WriteOutcome, WriteRequest } from './write-request.ts
 const deadlinePollMs = 50;
 
 export type CommitterOptions = {
-  /** The connection that holds the writer's lock; nothing else uses it. */
+  /** Connection that holds the writer's lock; nothing else uses it. */
   client: pg.ClientBase;
   /** Reads states over another connection, while this one is busy. */
   load: (bases: readonly string[]) => Promise<StreamState[]>;
   states: StreamStates;
   lastPosition: number;
-  /** Called after each commit and before its writes are answered. */
+  /** Called after each commit, before its writes are answered. */
   committed: (events: readonly LogEvent[]) => void;
-  /** Called when the outcome of a commit can't be known any more. */
+  /** Called when the outcome of a commit can no longer be known. */
   broken: (error: Error) => void;
 };
 
 type States = Map<string, StreamState>;
 
 /**
- * The only writer of the log. All writes that wait are decided and committed together, in one statement and one fsync;
- * while it runs, the next group gathers. A write is answered only when it is durable.
+ * The only writer of the log. All waiting writes are decided and committed together, in one statement and one fsync;
+ * meanwhile the next group gathers. A write is answered only when it is durable.
  */
 export class Committer {
   private readonly queue: WriteQueue;
@@ -66,14 +66,14 @@ export class Committer {
     return this.queue.room();
   }
 
-  /** Refuses further writes and settles when those that were taken are answered. */
+  /** Refuses further writes; settles when all accepted writes are answered. */
   async close(reason: string): Promise<void> {
     this.closed ??= reason;
     if (this.waiting.size > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
     clearInterval(this.deadlineTimer);
   }
 
-  /** Refuses everything from now on, and all that waits: the connection to the log is lost. */
+  /** Refuses all waiting and future writes, because the connection to the log is lost. */
   abandon(reason: string): void {
     this.closed = reason;
     this.queue.clear();
@@ -90,7 +90,7 @@ export class Committer {
     for (const done of this.idle.splice(0)) done();
   }
 
-  /** A client that asked to be answered by a time is, even when the database hangs. */
+  /** Answers clients whose deadline has passed, even when the database hangs. */
   private answerOverdue(): void {
     const now = Date.now();
     for (const request of [...this.waiting]) if (request.deadlineMs <= now) request.answer({ type: 'timeout' });
@@ -99,10 +99,10 @@ export class Committer {
   private async run(): Promise<void> {
     if (this.running) return;
     this.running = true;
-    // Requests that arrive in the same turn are committed together.
+    // Requests that arrive in the same tick are committed together.
     await Promise.resolve();
     while (this.queue.hasReady) {
-      // What was answered as too late must not be written any more.
+      // A write that was answered as timed out must not happen any more.
       const group = this.queue.takeGroup().filter((request) => this.waiting.has(request));
       if (group.length > 0) await this.commit(group);
     }
@@ -120,7 +120,7 @@ export class Committer {
         for (const request of requests)
           request.answer({ type: isOutOfResources(error) ? 'exhausted' : 'failed', reason: error.message });
       } else {
-        // One write that the database can't take must not fail its neighbours.
+        // One write that the database can't accept must not fail its neighbors.
         for (const request of requests) await this.commit([request]);
       }
     }
@@ -130,14 +130,14 @@ export class Committer {
     const { states, assumedNew } = await this.statesOf(requests);
     const outcomes = await this.tryCommit(requests, states, assumedNew);
     if (outcomes !== undefined) return outcomes;
-    // A stream was taken for new and is not: now the states are read, and hold.
+    // A stream that was assumed to be new is not; this time the states are read from the log.
     for (const state of await this.load(assumedNew.map(({ base }) => base))) states.set(state.base, state);
     const second = await this.tryCommit(requests, states, []);
     if (second === undefined) throw new Error('the log did not take what it holds nothing against');
     return second;
   }
 
-  /** Nothing when one of the streams that were taken for new has events. */
+  /** Commits the requests; undefined when a stream that was assumed to be new has events. */
   private async tryCommit(
     requests: readonly WriteRequest[],
     states: States,
@@ -190,15 +190,17 @@ export class Committer {
 }
 
 /**
- * PostgreSQL's class 53 (no room, no memory, no connections), 58 (a file can't be read or written), a server that only reads (25006),
- * and a file system that only reads, whose code is that of missing privileges.
+ * True for PostgreSQL's classes 53 (no space, memory or connections) and 58 (file I/O error), a read-only server
+ * (25006), and a read-only file system, whose code is that of missing privileges.
  */
 const isOutOfResources = (error: Error): boolean => {
   const code = 'code' in error ? String(error.code) : '';
   return /^(53|58|25006)/.test(code) || (code === '42501' && /Read-only file system/i.test(error.message));
 };
 
-/** An error that the database reported about the statement: it is rolled back and the connection lives on. */
+/**
+ * True for an error that the database reported about the statement, which is rolled back; the connection stays usable.
+ */
 const isStatementError = (error: unknown): error is Error =>
   error instanceof Error &&
   'severity' in error &&

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { tombstoneRevision, type LogEvent } from './log-event.ts';
 
-/** The columns that `copyEvents` reads, in its order. */
+/** Columns that `copyEvents` reads, in its order. */
 export const eventColumns = 'position, revision, created_ms, event_id, is_json, stream, type, data, metadata';
 
 const columnCount = 9;
@@ -44,8 +44,8 @@ const decodeRow = (row: Buffer, rowStart = 0): { event: LogEvent; end: number } 
 const sized = (bytes: string): string => `int4send(octet_length(${bytes})) || ${bytes}`;
 
 /**
- * `eventColumns` as one value of the form that a row has in a binary COPY. A COPY is planned again each time and the driver
- * takes every value apart; many rows joined in one value of a prepared statement save both.
+ * SQL for `eventColumns` as one value, in the format of a binary COPY row. COPY is planned each time and the driver
+ * parses every value; many rows joined in one value of a prepared statement save both.
  */
 export const eventBytes = [
   `int2send(${columnCount}::int2)`,
@@ -62,7 +62,7 @@ export const eventBytes = [
   ].map(sized),
 ].join(' || ');
 
-/** Events from their `eventBytes` one after the other. */
+/** Decodes events from their concatenated `eventBytes`. */
 export const decodeEvents = (rows: Buffer): LogEvent[] => {
   const events: LogEvent[] = [];
   for (let at = 0; at < rows.length;) {
@@ -76,8 +76,8 @@ export const decodeEvents = (rows: Buffer): LogEvent[] => {
 type CopyData = { chunk: Buffer };
 
 /**
- * A `COPY ... TO STDOUT (FORMAT binary)` as the driver runs it: rows come as bytes. The driver's own result rows are text
- * always, which doubles every payload and halves the speed.
+ * A `COPY ... TO STDOUT (FORMAT binary)` that the driver runs; rows arrive as bytes. The driver's own result rows are
+ * always text, which doubles every payload and halves the speed.
  */
 class CopyOut {
   readonly events: LogEvent[] = [];
@@ -113,7 +113,7 @@ class CopyOut {
     this.done(this.failure, this.events);
   }
 
-  // The driver calls these for every kind of query; this one learns nothing from them.
+  // The driver calls these for every kind of query; this one needs nothing from them.
   handleCommandComplete(): void {}
   handleRowDescription(): void {}
   handleDataRow(): void {}
@@ -121,7 +121,7 @@ class CopyOut {
   handleEmptyQuery(): void {}
 }
 
-/** Reads events. `select` yields `eventColumns`; it holds nothing but our own text, numbers and keys. */
+/** Reads events. `select` yields `eventColumns`; it contains only our own text, numbers and keys. */
 export const copyEvents = (client: pg.ClientBase, select: string): Promise<LogEvent[]> =>
   new Promise((resolve, reject) => {
     const settle = (error: Error | undefined, events: LogEvent[]): void => {

@@ -18,7 +18,7 @@ const nothing = Buffer.alloc(0);
 const metadataTypeBytes = Buffer.from(metadataType);
 const streamDeletedTypeBytes = Buffer.from(streamDeletedType);
 
-/** A random id in the form of a version 4 UUID. */
+/** Returns a random id in the format of a version 4 UUID. */
 const newId = (): Buffer => {
   const id = randomBytes(idBytes);
   id[6] = ((id[6] as number) & 0x0f) | 0x40;
@@ -34,7 +34,7 @@ const systemEvent = (type: Buffer, data: Buffer, isJson: boolean): ProposedEvent
   metadata: nothing,
 });
 
-/** Nothing to delete: a stream that only has metadata exists for a deletion. */
+/** True when there is nothing to delete; a stream that only has metadata can be deleted. */
 const neverWritten = ({ main, meta }: StreamState): boolean =>
   main.revision === noRevision && meta.revision === noRevision;
 
@@ -42,8 +42,8 @@ const neverWritten = ({ main, meta }: StreamState): boolean =>
 export const idKey = (streamKey: Buffer, id: Buffer): string => streamKey.toString('latin1') + id.toString('latin1');
 
 /**
- * The writes that will be committed together, decided one after the other, each on what those before it leave behind.
- * Nothing of it is visible to anybody until it is committed; a failed group is simply forgotten.
+ * Writes that will be committed together. Each is decided on the state after those before it. Nothing is visible until
+ * the commit; a failed group is discarded.
  */
 export class Group {
   readonly events: LogEvent[] = [];
@@ -63,7 +63,7 @@ export class Group {
     return this.changed.values();
   }
 
-  /** Decides one write. The outcome holds once the group is committed. */
+  /** Decides one write. The outcome is valid once the group is committed. */
   decide(intent: WriteIntent): WriteOutcome {
     const state = this.stateOf(intent.stream);
     const view = viewOf(state, intent.stream);
@@ -94,7 +94,7 @@ export class Group {
     return { type: 'committed', revision: head.revision, position };
   }
 
-  /** The stream lives again behind its deleted part: only revisions that come from now on are seen. */
+  /** Undeletes a stream after its deleted part: only later revisions are visible. */
   private undelete(stream: StreamName, before: StreamState): void {
     const raw = stream.isMetastream ? this.events.at(-1)?.data : before.metadata.raw;
     this.writeMetadata(stream, undeleted(raw ?? softDeletion, before.main.revision + 1));
@@ -137,7 +137,7 @@ export class Group {
   }
 }
 
-/** Whether deciding this write may need to know where its event ids already stand in the log. */
+/** Whether deciding this write may need the places of its event ids in the log. */
 export const needsStoredIds = (intent: WriteIntent, state: StreamState): boolean => {
   const { head } = viewOf(state, intent.stream);
   if (intent.kind !== 'append' || head.revision === noRevision || head.revision === tombstoneRevision) return false;

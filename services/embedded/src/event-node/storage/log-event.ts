@@ -1,10 +1,10 @@
-/** Revision of the last event of a tombstoned stream: nothing ever comes after it. On disk and wire it is 2^63 - 1. */
+/** Revision of the last event of a tombstoned stream, after which no event follows. On disk and wire it is 2^63 - 1. */
 export const tombstoneRevision = Infinity;
 
-/** Revision of a stream that holds no event. */
+/** Revision of a stream without events. */
 export const noRevision = -1;
 
-/** One event as it stands in the log. Names and payloads stay bytes: most of them are only passed on. */
+/** One event in the log. Names and payloads stay bytes, because most of them are only passed on. */
 export type LogEvent = {
   /** Place in `$all`: dense, ascending in the order of commits, from 1. */
   position: number;
@@ -22,7 +22,7 @@ export type LogEvent = {
   metadata: Buffer;
 };
 
-/** An event that somebody wants appended. */
+/** An event that a client wants to append. */
 export type ProposedEvent = Pick<LogEvent, 'id' | 'isJson' | 'type' | 'data' | 'metadata'>;
 
 export const streamDeletedType = '$streamDeleted';

@@ -4,27 +4,29 @@ import type { StreamState } from '../streams/stream-state.ts';
 import { copyEvents, decodeEvents, eventBytes, eventColumns } from './copy-events.ts';
 import type { LogEvent } from './log-event.ts';
 
-/** Bounds of one page: a reader holds this much at most, and as much again that was fetched ahead. */
+/** Limit of one page: a reader holds this much at most, and as much again prefetched. */
 const pageBytesMax = 2 * 1024 * 1024;
 const greatestRevision = Number.MAX_SAFE_INTEGER;
-/** Up to here a page of a stream is read by a statement that is planned once; as text, which takes three times the memory. */
+/**
+ * Limits up to which a page of a stream is read as text by a prepared statement, which takes three times the memory.
+ */
 const shortPageEvents = 128;
 const shortPageBytes = 64 * 1024;
 const noBytes = Buffer.alloc(0);
 
 export type Direction = 'forwards' | 'backwards';
 
-/** Positions `from` and `to` are both included. */
+/** Range of positions; `from` and `to` are inclusive. */
 export type LogRange = { from: number; to: number; direction: Direction; countMax: number };
 
-/** Revisions `from` and `to` are both included; `notBeforeMs` leaves out what was recorded earlier. */
+/** Range of revisions; `from` and `to` are inclusive, and events before `notBeforeMs` are left out. */
 export type StreamRange = LogRange & { key: Buffer; notBeforeMs: number | undefined };
 
 const int = (value: number): string => String(Math.min(Math.max(Math.trunc(value), -1), greatestRevision));
 
 /**
- * A page ends at its count or before the event that would make it too large, but holds one event at least. The sum runs
- * over lengths alone: large payloads that fall outside the page are never fetched from where they are kept.
+ * Returns the SQL of a page, which ends at its count or before the event that would make it too large, but holds one
+ * event at least. The sum uses lengths only: large payloads outside the page are never fetched from TOAST storage.
  */
 const page = (where: string, order: string, direction: Direction, countMax: number): string => {
   const sorted = `ORDER BY ${order} ${direction === 'forwards' ? 'ASC' : 'DESC'}`;
@@ -45,7 +47,7 @@ const shortPageSql = (direction: Direction): string => {
 };
 const shortPages = { forwards: shortPageSql('forwards'), backwards: shortPageSql('backwards') };
 
-/** The beginning of a page; nothing when there is nothing or when its first event is too large for this way. */
+/** Reads the beginning of a page; undefined when there is none or its first event is too large for this statement. */
 const readShortPage = async (
   client: pg.ClientBase,
   { key, from, to, direction, countMax, notBeforeMs = 0 }: StreamRange,
@@ -59,17 +61,17 @@ const readShortPage = async (
   return decodeEvents(rows[0]?.events ?? noBytes);
 };
 
-/** Reads committed events. Uses connections of its own, so that reading never holds up the writer. */
+/** Reads committed events over separate connections, so that reading never blocks the writer. */
 export class LogReader {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** A page of the whole log. */
+  /** Reads a page of the whole log. */
   all({ from, to, direction, countMax }: LogRange): Promise<LogEvent[]> {
     const where = `position BETWEEN ${int(from)} AND ${int(to)}`;
     return this.use((client) => copyEvents(client, page(where, 'position', direction, countMax)));
   }
 
-  /** A page of one stream. */
+  /** Reads a page of one stream. */
   stream(range: StreamRange): Promise<LogEvent[]> {
     const { key, from, to, direction, countMax, notBeforeMs } = range;
     const age = notBeforeMs === undefined ? '' : ` AND created_ms >= ${int(notBeforeMs)}`;
@@ -91,7 +93,7 @@ export class LogReader {
       client.release();
       return result;
     } catch (error) {
-      // A connection that failed in the middle of an answer is not used again.
+      // A connection that failed in the middle of an answer is not reused.
       client.release(true);
       throw error;
     }

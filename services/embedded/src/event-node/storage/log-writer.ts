@@ -3,7 +3,7 @@ import type { Head } from '../streams/stream-state.ts';
 import type { LogEvent } from './log-event.ts';
 import { boolArray, byteaArray, int8Array, textArray, uuidArray } from './pg-arrays.ts';
 
-/** Everything or nothing: it does nothing when a stream that must be empty holds an event. */
+/** Inserts all events, or none when a stream that must be empty has an event. */
 const insertSql = `
 INSERT INTO event_log.events
   (position, revision, stream_key, event_id, is_json, stream, type, data, metadata, created_ms)
@@ -18,7 +18,7 @@ WHERE event_id = ANY($1::uuid[]) AND revision < 9223372036854775807 ORDER BY pos
 /**
  * Writes events in one statement, which is one transaction. `keys` are those of their streams.
  *
- * @returns whether they were written: not when a stream whose key is in `mustBeEmpty` holds an event
+ * @returns whether they were written: not when a stream whose key is in `mustBeEmpty` has an event
  */
 export const insertEvents = async (
   client: pg.ClientBase,
@@ -48,7 +48,7 @@ export const insertEvents = async (
 
 type KnownIdRow = { stream_key: string; event_id: string; revision: string; position: string };
 
-/** Where an event id stands. */
+/** Place of an event id. */
 export type KnownId = { key: Buffer; id: Buffer; head: Head };
 
 const uuidBytes = (text: string): Buffer => Buffer.from(text.replaceAll('-', ''), 'hex');

@@ -1,7 +1,7 @@
 /**
- * Arrays in the binary format of PostgreSQL, because the driver would send each element as escaped text.
- * Layout: dimensions, has-nulls flag, element type, then length and lower bound of the one dimension, then the elements,
- * each with its length in front. Source: `array_send` in PostgreSQL's arrayfuncs.c.
+ * Arrays in PostgreSQL's binary format, because the driver would send each element as escaped text. Layout: dimensions,
+ * has-nulls flag, element type, then length and lower bound of the one dimension, then the elements, each prefixed with
+ * its length. Source: `array_send` in PostgreSQL's arrayfuncs.c.
  */
 const oids = { bool: 16, bytea: 17, int8: 20, text: 25, uuid: 2950 } as const;
 const headerBytes = 20;
@@ -18,7 +18,7 @@ const withHeader = (elementOid: number, count: number, bodyBytes: number): Buffe
   return out;
 };
 
-/** `int8[]`. `Infinity` stands for the greatest number there is. */
+/** Encodes an `int8[]`; `Infinity` stands for the greatest value. */
 export const int8Array = (values: readonly number[]): Buffer => {
   const out = withHeader(oids.int8, values.length, values.length * (lengthBytes + 8));
   let at = headerBytes;
@@ -30,7 +30,7 @@ export const int8Array = (values: readonly number[]): Buffer => {
   return out;
 };
 
-/** `bool[]`. */
+/** Encodes a `bool[]`. */
 export const boolArray = (values: readonly boolean[]): Buffer => {
   const out = withHeader(oids.bool, values.length, values.length * (lengthBytes + 1));
   let at = headerBytes;
@@ -55,11 +55,11 @@ const bytesArray = (elementOid: number, values: readonly Buffer[]): Buffer => {
   return out;
 };
 
-/** `uuid[]` from 16 bytes each. */
+/** Encodes a `uuid[]` from 16 bytes each. */
 export const uuidArray = (values: readonly Buffer[]): Buffer => bytesArray(oids.uuid, values);
 
-/** `bytea[]`. */
+/** Encodes a `bytea[]`. */
 export const byteaArray = (values: readonly Buffer[]): Buffer => bytesArray(oids.bytea, values);
 
-/** `text[]` from UTF-8 without NUL. */
+/** Encodes a `text[]` from UTF-8 without NUL. */
 export const textArray = (values: readonly Buffer[]): Buffer => bytesArray(oids.text, values);

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Two numbers that name the lock of the one node that may write this database's log (ASCII `EVLG`, version of the log). */
+/** Advisory lock key of the one node that may write this database's log (ASCII `EVLG`, version of the log). */
 const lockKey = [0x45_56_4c_47, 1] as const;
 const lockPollMs = 100;
 
 /**
- * The whole log is one table: an append is one insert, and a committed prefix of positions is all that a reader can see.
- * A stream is found by the first 16 bytes of its name's SHA-256, so that no second table has to be kept in step.
+ * Table of the whole log: an append is one insert, and readers see a committed prefix of positions. A stream is found
+ * by the first 16 bytes of its name's SHA-256, so that no second table has to be kept in step.
  */
 const tables = `
 CREATE SCHEMA IF NOT EXISTS event_log;
@@ -28,14 +28,14 @@ CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON event_log.events (stream_k
 CREATE INDEX IF NOT EXISTS events_by_id ON event_log.events (event_id);
 `;
 
-/** Makes the log's tables when they are missing. Call it as the holder of the lock only. */
+/** Creates the log's tables when they are missing. Only the holder of the lock may call it. */
 export const openSchema = async (client: pg.ClientBase): Promise<void> => {
   await client.query(tables);
 };
 
 /**
- * Makes this connection the log's only writer for as long as it lives. Every append goes through this very connection,
- * so a node that has lost it can't write a single row any more, whatever it believes.
+ * Makes this connection the log's only writer for as long as it lives. Every append uses this connection, so a node
+ * that lost it can't write a single row any more.
  *
  * @throws when another node holds the lock for longer than `waitMs`
  */

@@ -3,7 +3,7 @@ import type { LogEvent } from './log-event.ts';
 const sizeOf = (event: LogEvent): number =>
   event.data.length + event.metadata.length + event.stream.length + event.type.length;
 
-/** The newest events of the log, so that anyone who follows it closely asks the database nothing. Bounded in bytes. */
+/** Newest events of the log in memory, so that close followers cause no queries. Bounded in bytes. */
 export class Tail {
   private events: LogEvent[] = [];
   private start = 0;
@@ -20,14 +20,14 @@ export class Tail {
       this.bytes -= sizeOf(this.events[this.start] as LogEvent);
       this.start++;
     }
-    // The forgotten part is cut off rarely, so that a push costs the same on average however long the tail is.
+    // The old part is removed rarely, so that a push costs the same on average for any length.
     if (this.start > 1024 && this.start * 2 > this.events.length) {
       this.events = this.events.slice(this.start);
       this.start = 0;
     }
   }
 
-  /** Up to `countMax` events after a position, or nothing when the tail does not reach back that far. */
+  /** Returns up to `countMax` events after a position; undefined when the tail starts later. */
   after(position: number, countMax: number): readonly LogEvent[] | undefined {
     const first = this.events[this.start];
     if (first === undefined || first.position > position + 1) return undefined;

@@ -1,18 +1,21 @@
 type Waiter = () => void;
 
-/** Lets readers sleep until something they follow was committed. */
+/** Lets readers sleep until something that they follow is committed. */
 export class Wakeups {
   private readonly ofLog = new Set<Waiter>();
   private readonly ofStreams = new Map<string, Set<Waiter>>();
 
-  /** Wakes those who follow the log or one of these streams. */
+  /** Wakes the followers of the log and of these streams. */
   wake(streams: Iterable<string>): void {
     for (const waiter of [...this.ofLog]) waiter();
     if (this.ofStreams.size === 0) return;
     for (const stream of streams) for (const waiter of [...(this.ofStreams.get(stream) ?? [])]) waiter();
   }
 
-  /** Sleeps until the next commit, or until `signal` is aborted. Call it right after looking: nothing happens between. */
+  /**
+   * Sleeps until the next commit, or until `signal` is aborted. Call it right after a read, without awaiting in
+   * between.
+   */
   nextCommit(signal: AbortSignal): Promise<void> {
     return this.sleep(this.ofLog, signal, () => undefined);
   }

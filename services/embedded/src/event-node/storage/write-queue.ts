@@ -2,13 +2,16 @@ import type { StreamState } from '../streams/stream-state.ts';
 import type { StreamStates } from '../streams/stream-states.ts';
 import type { WriteRequest } from './write-request.ts';
 
-/** One group takes no more than this, so that no write waits behind an endless statement. */
+/** Limits of one group, so that no write waits for an endless statement. */
 const groupEventsMax = 4096;
 const groupBytesMax = 8 * 1024 * 1024;
-/** Above this the queue asks its callers to hold back; below half of it they may go on. */
+/** Limit above which callers should hold back; they may continue below half of it. */
 const queueBytesMax = 64 * 1024 * 1024;
 
-/** A stream's first append needs no look at the stream beforehand: the insert itself can tell whether it is the first. */
+/**
+ * True for a stream's first append, which needs no read of the stream: the insert itself detects whether it is the
+ * first.
+ */
 export const isNewcomer = (request: WriteRequest): boolean =>
   request.kind === 'append' &&
   request.expected === 'no_stream' &&
@@ -17,15 +20,15 @@ export const isNewcomer = (request: WriteRequest): boolean =>
 
 export type WriteQueueOptions = {
   states: StreamStates;
-  /** Reads states over another connection than the writer's, which is busy with the group before. */
+  /** Reads states over another connection than the writer's, which is busy with the previous group. */
   load: (bases: readonly string[]) => Promise<StreamState[]>;
-  /** Called when a write has become ready while none was. */
+  /** Called when the first write becomes ready. */
   ready: () => void;
 };
 
 /**
- * The writes that wait. A write is ready once the state of its stream is known; until then it is parked, and those that
- * come after it on the same stream with it, so that a stream's writes keep their order.
+ * The waiting writes. A write is ready once the state of its stream is known. Until then it is parked with the later
+ * writes to the same stream, so that their order is kept.
  */
 export class WriteQueue {
   private ready: WriteRequest[] = [];
@@ -59,7 +62,7 @@ export class WriteQueue {
     this.sort(request);
   }
 
-  /** The next writes to be committed together, in their order. */
+  /** Returns the next writes to commit together, in order. */
   takeGroup(): WriteRequest[] {
     let events = 0;
     let bytes = 0;
@@ -102,7 +105,7 @@ export class WriteQueue {
 
   private async loadWanted(): Promise<void> {
     this.loading = true;
-    // Streams that are asked for in the same turn are read together.
+    // Streams requested in the same tick are read together.
     await Promise.resolve();
     while (this.wanted.length > 0) {
       const bases = this.wanted.splice(0);

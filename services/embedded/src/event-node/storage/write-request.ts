@@ -2,32 +2,34 @@ import type { ExpectedRevision } from '../streams/expected-revision.ts';
 import type { StreamName } from '../streams/stream-name.ts';
 import type { ProposedEvent } from './log-event.ts';
 
-/** What a client wants done to a stream. */
+/** Change that a client requests on a stream. */
 export type WriteIntent = {
   kind: 'append' | 'delete' | 'tombstone';
   stream: StreamName;
   expected: ExpectedRevision;
-  /** Empty unless `kind` is `append`. */
+  /** Events to append; empty unless `kind` is `append`. */
   events: readonly ProposedEvent[];
-  /** Of all events together. */
+  /** Total size of all events. */
   sizeBytes: number;
-  /** When the client stops waiting, in milliseconds since 1970. */
+  /** Client's deadline, in milliseconds since 1970. */
   deadlineMs: number;
 };
 
 export type WriteOutcome =
-  /** `revision` is the stream's last (-1: it is empty), `position` where the last event of this write stands. */
+  /**
+   * Committed. `revision` is the stream's last one (-1: it is empty), `position` that of the last event of this write.
+   */
   | { type: 'committed'; revision: number; position: number }
   /** `current` is the stream's last revision, -1 when it has none. */
   | { type: 'wrong-expected-version'; current: number }
   | { type: 'stream-deleted' }
-  /** Not written, or written without our knowing it in time. */
+  /** Not written, or not known to be written in time. */
   | { type: 'timeout' }
-  /** The node is going down; whether it was written is not known. */
+  /** The node is stopping; whether the write happened is not known. */
   | { type: 'unavailable'; reason: string }
-  /** The log can't be written for now: no room on the disk, or no connection for reading; nothing of it was written. */
+  /** The log can't be written for now: no disk space, or no connection for reading. Nothing was written. */
   | { type: 'exhausted'; reason: string }
-  /** The database refused the write; nothing of it was written. */
+  /** The database refused the write; nothing was written. */
   | { type: 'failed'; reason: string };
 
 export type WriteRequest = WriteIntent & { answer: (outcome: WriteOutcome) => void };

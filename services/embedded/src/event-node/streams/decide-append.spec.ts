@@ -12,7 +12,7 @@ const view = (revision: number, metadata: StreamMetadata = {}, metaRevision = -1
   metaRevision,
 });
 
-/** A stream whose event at revision n has the id n. */
+/** Decides on a stream whose event at revision n has the id n. */
 const decide = (on: StreamView, expected: ExpectedRevision, ids: readonly number[]): Decision => {
   const known = (wanted: Buffer): Head[] => {
     const revision = wanted[0] ?? 0;

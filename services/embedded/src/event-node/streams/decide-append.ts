@@ -3,12 +3,12 @@ import type { ExpectedRevision } from './expected-revision.ts';
 import { isSoftDeleted } from './stream-metadata.ts';
 import { isTombstoned, type Head, type StreamView } from './stream-state.ts';
 
-/** Where an event id already stands in the stream: newest first. */
+/** Returns the places of an event id in the stream, newest first. */
 export type KnownIds = (id: Buffer) => readonly Head[];
 
 export type Decision =
   | { type: 'append' }
-  /** The very same events are there already; `last` is where the last of them stands. */
+  /** The same events exist already; `last` is the place of the last one. */
   | { type: 'repeated'; last: Head }
   | { type: 'wrong-expected-version' }
   | { type: 'stream-deleted' };
@@ -17,7 +17,7 @@ const append: Decision = { type: 'append' };
 const wrong: Decision = { type: 'wrong-expected-version' };
 const deleted: Decision = { type: 'stream-deleted' };
 
-/** Without a revision to go by, a repeat is told by all of its ids; some only is a contradiction. */
+/** Decides without a revision: a repetition has all of its ids in the stream; only some is a contradiction. */
 const byIdsAlone = (ids: readonly Buffer[], known: KnownIds): Decision => {
   let last: Head | undefined;
   for (const [index, id] of ids.entries()) {
@@ -45,7 +45,7 @@ const byRevision = (
   return last === undefined ? wrong : { type: 'repeated', last };
 };
 
-/** The rules by which EventStoreDB takes, repeats or refuses an append (its IndexWriter's commit check). */
+/** Decides whether EventStoreDB would accept, repeat or refuse an append (its IndexWriter's commit check). */
 export const decideAppend = (
   view: StreamView,
   expected: ExpectedRevision,

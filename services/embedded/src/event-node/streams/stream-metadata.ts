@@ -1,24 +1,24 @@
-/** The part of a stream's metadata that reads honour. */
+/** The part of a stream's metadata that reads honor. */
 export type StreamMetadata = {
-  /** Only the last so many events are seen. */
+  /** Number of newest events that readers see. */
   maxCount?: number;
-  /** Only events younger than this are seen. */
+  /** Maximum age of events that readers see. */
   maxAgeMs?: number;
-  /** Only events from this revision on are seen; `Infinity` marks a soft-deleted stream. */
+  /** First revision that readers see; `Infinity` marks a soft-deleted stream. */
   truncateBefore?: number;
-  /** The metadata as it was written; kept for soft-deleted streams alone, whose next append rewrites it. */
+  /** Metadata as it was written; kept only for soft-deleted streams, whose next append rewrites it. */
   raw?: Buffer;
 };
 
 export const noMetadata: StreamMetadata = {};
 
-/** The real server keeps one version of a metadata stream. */
+/** Metadata of a metadata stream; the real server keeps one version. */
 export const metastreamMetadata: StreamMetadata = { maxCount: 1 };
 
-/** What a soft deletion writes: the greatest revision there is. */
+/** Metadata of a soft-deleted stream; truncates before the greatest revision. */
 export const softDeletion = Buffer.from('{"$tb":9223372036854775807}');
 
-/** 2^63 - 1 as JSON gives it to us, rounded to what a double can hold. */
+/** 2^63 - 1 as JSON parses it, rounded to a double. */
 const deletedBefore = 2 ** 63;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -29,7 +29,7 @@ const parseObject = (data: Buffer): Record<string, unknown> => {
     const parsed: unknown = JSON.parse(data.toString('utf8'));
     return isRecord(parsed) ? parsed : {};
   } catch {
-    // Anyone who may append may write a broken metadata event; like the real server we then go by none.
+    // Anyone who may append may write a broken metadata event; like the real server, it then counts as empty.
     return {};
   }
 };
@@ -37,7 +37,7 @@ const parseObject = (data: Buffer): Record<string, unknown> => {
 const positive = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
 
-/** Reads the data of a `$metadata` event. What makes no sense is taken as not said. */
+/** Parses the data of a `$metadata` event. Invalid fields are ignored. */
 export const parseMetadata = (data: Buffer): StreamMetadata => {
   const parsed = parseObject(data);
   const maxCount = positive(parsed['$maxCount']);
@@ -54,6 +54,6 @@ export const parseMetadata = (data: Buffer): StreamMetadata => {
 
 export const isSoftDeleted = ({ truncateBefore }: StreamMetadata): boolean => truncateBefore === Infinity;
 
-/** The metadata of a stream that lives again from `fromRevision` on; all else that was said of it stays. */
+/** Returns the metadata of an undeleted stream, visible from `fromRevision`; its other fields stay. */
 export const undeleted = (raw: Buffer, fromRevision: number): Buffer =>
   Buffer.from(JSON.stringify({ ...parseObject(raw), $tb: fromRevision }));

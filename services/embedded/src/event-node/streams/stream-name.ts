@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 const metastreamPrefix = '$$';
 const keyBytes = 16;
 
-/** What a stream's name says about it. */
+/** Parsed name of a stream. */
 export type StreamName = {
   text: string;
-  /** The stream that this one is the metadata of, or the stream itself. */
+  /** Name of the stream that this one holds metadata of, or its own name. */
   base: string;
   isMetastream: boolean;
 };
@@ -18,13 +18,13 @@ export const streamName = (text: string): StreamName =>
 
 export const metastreamOf = (base: string): string => metastreamPrefix + base;
 
-/** Where a stream's events are found in the log: the first 16 bytes of the SHA-256 of its name. */
+/** Returns a stream's key in the log: the first 16 bytes of the SHA-256 of its name. */
 export const streamKey = (text: string): Buffer =>
   createHash('sha256').update(text, 'utf8').digest().subarray(0, keyBytes);
 
 /**
- * Why a name can't be a stream's, or nothing. The real server refuses the first two as well; metadata of metadata
- * has no meaning there, and NUL can't be stored here.
+ * Returns why a name is invalid, or undefined. The real server refuses the first two as well; metadata of metadata has
+ * no meaning there, and NUL can't be stored here.
  */
 export const nameProblem = (text: string): string | undefined => {
   if (text === '') return 'the stream name is empty';

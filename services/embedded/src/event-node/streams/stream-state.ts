@@ -2,15 +2,15 @@ import { noRevision, tombstoneRevision } from '../storage/log-event.ts';
 import { isSoftDeleted, metastreamMetadata, type StreamMetadata } from './stream-metadata.ts';
 import type { StreamName } from './stream-name.ts';
 
-/** How far a stream has come. */
+/** Revision and position of a stream's last event. */
 export type Head = {
-  /** Of its last event, or `noRevision`, or `tombstoneRevision`. */
+  /** Revision of the last event, or `noRevision`, or `tombstoneRevision`. */
   revision: number;
-  /** Of its last event, or 0. */
+  /** Position of the last event, or 0. */
   position: number;
 };
 
-/** A stream together with its metadata stream: what either is can depend on the other. Never changed, only replaced. */
+/** State of a stream and its metadata stream, which depend on each other. Never changed, only replaced. */
 export type StreamState = {
   base: string;
   key: Buffer;
@@ -25,7 +25,7 @@ export const noHead: Head = { revision: noRevision, position: 0 };
 /** One of the two streams of a state, as reads and appends see it. */
 export type StreamView = { key: Buffer; head: Head; metadata: StreamMetadata; metaRevision: number };
 
-/** A metadata stream is dead when its stream is. */
+/** Returns the view of one of the two streams; a metadata stream is tombstoned when its stream is. */
 export const viewOf = (state: StreamState, name: StreamName): StreamView => {
   if (!name.isMetastream) {
     return { key: state.key, head: state.main, metadata: state.metadata, metaRevision: state.meta.revision };
@@ -36,11 +36,11 @@ export const viewOf = (state: StreamState, name: StreamName): StreamView => {
 
 export const isTombstoned = (view: StreamView): boolean => view.head.revision === tombstoneRevision;
 
-/** No such stream, for a reader: nothing was ever written, or it is soft-deleted. */
+/** True when the stream is missing for readers: never written, or soft-deleted. */
 export const isMissing = (view: StreamView): boolean =>
   view.head.revision === noRevision || isSoftDeleted(view.metadata);
 
-/** The first revision that the metadata lets anybody see. */
+/** Returns the first revision that the metadata lets readers see. */
 export const firstRevision = ({ head, metadata }: StreamView): number =>
   Math.max(
     0,

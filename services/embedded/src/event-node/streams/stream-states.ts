@@ -14,7 +14,7 @@ type LoadedRow = {
 
 const maxInt8 = '9223372036854775807';
 
-/** The newest event of each stream and of its metadata stream, by two descents of the index each. */
+/** Selects the newest event of each stream and of its metadata stream, by two index descents each. */
 const loadSql = `
 SELECT h.revision AS main_revision, h.position AS main_position,
        m.revision AS meta_revision, m.position AS meta_position, m.data AS meta_data
@@ -30,7 +30,7 @@ const headOf = (revision: string | null, position: string | null): Head =>
     ? noHead
     : { revision: revision === maxInt8 ? tombstoneRevision : Number(revision), position: Number(position) };
 
-/** The state of a stream that nobody has written to yet. */
+/** Returns the state of a stream without events. */
 export const newState = (base: string): StreamState => ({
   base,
   key: streamKey(base),
@@ -65,14 +65,14 @@ export const loadStates = async (client: pg.ClientBase, bases: readonly string[]
 type Load = (bases: readonly string[]) => Promise<StreamState[]>;
 
 /**
- * The states of the streams that were used last. Bounded: a million streams cost no more memory than `countMax` of them.
- * What was committed stands here before it is acknowledged, so that anyone who got an answer reads what it says.
+ * States of recently used streams; at most `countMax` are in memory. A commit is recorded here before it is
+ * acknowledged, so a client that got an answer reads its own write.
  */
 export class StreamStates {
   private readonly recent = new Map<string, StreamState>();
   private commits = 0;
   private loads = 0;
-  /** The commit that changed a stream last; noted only while something is being read from the log. */
+  /** Number of the last commit that changed a stream; recorded only while something is being read from the log. */
   private readonly changedBy = new Map<string, number>();
 
   constructor(private readonly countMax: number) {}
@@ -93,7 +93,7 @@ export class StreamStates {
     return state;
   }
 
-  /** Takes over what one commit has changed. */
+  /** Records the changes of one commit. */
   committed(changed: Iterable<StreamState>): void {
     this.commits++;
     for (const state of changed) {
@@ -102,7 +102,9 @@ export class StreamStates {
     }
   }
 
-  /** Reads states from the log. Those that a commit has not overtaken meanwhile are kept; of the others, the commit's. */
+  /**
+   * Reads states from the log and keeps them. Where a commit was faster than the read, its state is returned instead.
+   */
   async load(bases: readonly string[], load: Load): Promise<StreamState[]> {
     const before = this.commits;
     this.loads++;
@@ -119,7 +121,7 @@ export class StreamStates {
     }
   }
 
-  /** State for a reader: the kept one, or the log's. */
+  /** Returns the state for a reader: the cached one, or the log's. */
   async read(base: string, load: Load): Promise<StreamState> {
     const state = this.find(base) ?? (await this.load([base], load))[0];
     if (state === undefined) throw new Error('the log gave no state of the stream');

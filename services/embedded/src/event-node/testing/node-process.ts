@@ -5,7 +5,7 @@ import type { Compiled } from '../../testing/compiled.ts';
 
 export type NodeProcess = { url: string; child: ChildProcess; ended: Promise<number | null> };
 
-/** Starts a node as a process of its own and waits until it is ready. */
+/** Starts a node in a separate process and waits until it is ready. */
 export const startNodeProcess = async ({ folder }: Compiled, databaseUrl: string): Promise<NodeProcess> => {
   const child = fork(join(folder, 'event-node', 'main.js'), [], {
     env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: databaseUrl, EVENT_NODE_PORT: '0', SUPERVISED: '1' },

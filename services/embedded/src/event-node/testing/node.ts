@@ -10,7 +10,7 @@ export type NodeUnderTest = {
   close(): Promise<void>;
 };
 
-/** A node on a database of its own, and the real client on it. */
+/** Starts a node on a new database and connects the real client to it. */
 export const nodeUnderTest = async (name: string): Promise<NodeUnderTest> => {
   const databaseUrl = await freshDatabase(name);
   const node = await startEventNode({ databaseUrl });
@@ -35,14 +35,14 @@ export const manyHappened = (count: number, first = 0) =>
 
 export const newStream = (prefix = 'thing'): string => `${prefix}-${randomUUID()}`;
 
-/** What a read gives, all of it. */
+/** Returns everything that a read yields. */
 export const collect = async <T>(read: AsyncIterable<T>): Promise<T[]> => {
   const found: T[] = [];
   for await (const one of read) found.push(one);
   return found;
 };
 
-/** The error of something that must fail. */
+/** Returns the error of work that must fail. */
 export const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
   try {
     await work;

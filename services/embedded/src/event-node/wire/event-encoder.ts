@@ -1,10 +1,10 @@
 import type { LogEvent } from '../storage/log-event.ts';
 import { bytesField, numberField, textField, varintBytes, writeVarint } from './proto-writer.ts';
 
-/** How a client wants event ids written. */
+/** Form in which a client wants event ids. */
 export type IdForm = 'text' | 'structured';
 
-/** What a reader is given at one place: an event, or a link and what it leads to (nothing when that is gone). */
+/** Item of a read: an event, or a link and its target (undefined when the target no longer exists). */
 export type ResolvedEvent = { event: LogEvent | undefined; link?: LogEvent };
 
 /** Tags of the fields of `ReadResp`, `ReadEvent` and `RecordedEvent` in streams.proto: field number and wire type. */
@@ -37,7 +37,7 @@ const binaryContent = contentType('application/octet-stream');
 const typeKey = textField(1, 'type');
 const createdKey = textField(1, 'created');
 
-/** An int64 field from its 64 bits. */
+/** Encodes an int64 field from its 64 bits. */
 const bitsField = (field: number, bits: bigint): Buffer => {
   const bytes = [field * 8];
   let rest = bits;
@@ -56,10 +56,10 @@ const idMessage = (id: Buffer, form: IdForm): Buffer => {
   );
 };
 
-/** Bytes of a length-delimited field whose tag is one byte. */
+/** Returns the size of a length-delimited field whose tag is one byte. */
 const fieldBytes = (length: number): number => 1 + varintBytes(length) + length;
 
-/** A recorded event whose size is known before it is written, so that all of it goes into one buffer at once. */
+/** A recorded event whose size is known before it is encoded, so that everything goes into one buffer. */
 type Measured = { event: LogEvent; id: Buffer; created: Buffer; content: Buffer; bytes: number };
 
 const measure = (event: LogEvent, form: IdForm): Measured => {
@@ -80,7 +80,7 @@ const measure = (event: LogEvent, form: IdForm): Measured => {
   return { event, id, created, content, bytes };
 };
 
-/** Writes into a buffer of the right size, from its start on. */
+/** Writes into a buffer of the final size, from its start. */
 class Output {
   readonly buffer: Buffer;
   private at = 0;
@@ -94,7 +94,7 @@ class Output {
     this.at = writeVarint(this.buffer, this.at, value);
   }
 
-  /** Tag and length of a field whose content follows. */
+  /** Writes the tag and length of a field; its content follows. */
   open(fieldTag: number, length: number): void {
     this.number(fieldTag, length);
   }
@@ -130,7 +130,7 @@ class Output {
   }
 }
 
-/** A `ReadResp` that holds one event. */
+/** Encodes a `ReadResp` with one event. */
 export const encodeEvent = ({ event, link }: ResolvedEvent, form: IdForm): Buffer => {
   const measured = event && measure(event, form);
   const measuredLink = link && measure(link, form);
@@ -148,7 +148,7 @@ export const encodeEvent = ({ event, link }: ResolvedEvent, form: IdForm): Buffe
   return out.buffer;
 };
 
-/** The other forms of `ReadResp`. */
+/** Encodes a `ReadResp` that confirms a subscription; the functions below encode its other forms. */
 export const encodeConfirmation = (subscriptionId: string): Buffer => bytesField(2, textField(1, subscriptionId));
 export const encodeCheckpoint = (position: number): Buffer =>
   bytesField(3, numberField(1, position), numberField(2, position));

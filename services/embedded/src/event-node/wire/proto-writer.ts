@@ -1,14 +1,14 @@
 /**
- * Builds protobuf messages from their parts. The few answers that are sent per event go this way, because the generated
+ * Builds protobuf messages from their fields. Answers that are sent for each event use it, because the generated
  * classes copy every payload several times.
  */
 const continuation = 0x80;
 const lowBits = 0x7f;
 const lengthDelimited = 2;
-/** 2^63 - 1, which is what `Infinity` stands for. */
+/** Encoding of 2^63 - 1, which `Infinity` stands for. */
 const maxInt8Varint = Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]);
 
-/** Length of a number up to 2^53, or of `Infinity`. */
+/** Returns the encoded length of a number up to 2^53, or of `Infinity`. */
 export const varintBytes = (value: number): number => {
   if (value === Infinity) return maxInt8Varint.length;
   let bytes = 1;
@@ -16,7 +16,7 @@ export const varintBytes = (value: number): number => {
   return bytes;
 };
 
-/** Writes a number up to 2^53, or `Infinity`; returns the place behind it. */
+/** Writes a number up to 2^53, or `Infinity`; returns the place after it. */
 export const writeVarint = (out: Buffer, start: number, value: number): number => {
   if (value === Infinity) return start + maxInt8Varint.copy(out, start);
   let at = start;
@@ -32,10 +32,10 @@ const varint = (value: number): Buffer => {
   return out;
 };
 
-/** Field of a wire type 0. */
+/** Encodes a field of wire type 0. */
 export const numberField = (field: number, value: number): Buffer => Buffer.concat([varint(field * 8), varint(value)]);
 
-/** Field of a wire type 2: bytes, text or a message. */
+/** Encodes a field of wire type 2: bytes, text or a message. */
 export const bytesField = (field: number, ...parts: readonly Uint8Array[]): Buffer => {
   let length = 0;
   for (const part of parts) length += part.length;

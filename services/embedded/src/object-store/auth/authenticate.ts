@@ -14,7 +14,7 @@ import {
   stringToSign,
 } from './signature.ts';
 
-/** What authentication looks at; headers as lower-case name to all values received. */
+/** Request data for authentication; headers as lower-case name to all values received. */
 export interface RequestFacts {
   method: string;
   path: string;
@@ -23,11 +23,11 @@ export interface RequestFacts {
 }
 
 export interface Identity {
-  /** The owner of the keys; everybody else is anonymous and depends on the bucket's policy. */
+  /** `owner` holds the keys; everybody else is anonymous and depends on the bucket's policy. */
   kind: 'owner' | 'anonymous';
-  /** The SHA-256 (hex) that the body must have, because it was signed. */
+  /** SHA-256 (hex) that the body must have, because it was signed. */
   payloadSha256?: string;
-  /** The body comes in chunks; its signature covers each of them, or none. */
+  /** Form of a chunked body; the signature covers each chunk, or none. */
   chunks?: ChunkedPayload;
 }
 
@@ -62,14 +62,14 @@ const checkSignature = (request: SignedRequest, { amzDate, region, given, keys }
   if (!equalInConstantTime(expected, given)) throw new S3Error('SignatureDoesNotMatch');
 };
 
-/** Forms of a body in chunks: whether the chunks are signed, and whether headers follow them. */
+/** Forms of a chunked body: whether the chunks are signed, and whether trailing headers follow them. */
 const chunkedPayloads: Readonly<Record<string, { isSigned: boolean; hasTrailer: boolean }>> = {
   'STREAMING-UNSIGNED-PAYLOAD-TRAILER': { isSigned: false, hasTrailer: true },
   'STREAMING-AWS4-HMAC-SHA256-PAYLOAD': { isSigned: true, hasTrailer: false },
   'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER': { isSigned: true, hasTrailer: true },
 };
 
-/** The signature of the request is that before the first chunk's. */
+/** Returns the signer of chunks; the request's signature precedes that of the first chunk. */
 const chunkSigner = ({ amzDate, region, given, keys }: Signing): ChunkSigner => {
   const scope = { day: amzDate.slice(0, 8), region };
   let previous = given;
@@ -81,7 +81,7 @@ const chunkSigner = ({ amzDate, region, given, keys }: Signing): ChunkSigner => 
   };
 };
 
-/** The owner, with what is known of the body. */
+/** Returns the owner with the known properties of the body. */
 const ownerOf = (payloadHash: string, signing: Signing): Identity => {
   const chunked = Object.hasOwn(chunkedPayloads, payloadHash) ? chunkedPayloads[payloadHash] : undefined;
   if (chunked !== undefined) {
@@ -91,7 +91,7 @@ const ownerOf = (payloadHash: string, signing: Signing): Identity => {
   return payloadHash === unsignedPayload ? { kind: 'owner' } : { kind: 'owner', payloadSha256: payloadHash };
 };
 
-/** The body's hash that was signed: 64 hex digits, UNSIGNED-PAYLOAD, or the name of a form of chunks. */
+/** Returns the signed hash of the body: 64 hex digits, UNSIGNED-PAYLOAD, or the name of a chunked form. */
 const readPayloadHash = (text: string | undefined): string => {
   if (text === undefined)
     throw new S3Error('InvalidRequest', 'Missing required header for this request: x-amz-content-sha256');
@@ -166,7 +166,7 @@ const byQuery = (facts: RequestFacts, keys: Keys, nowMs: number): Identity => {
 };
 
 /**
- * Who asks: by the Authorization header, by a presigned address, or nobody in particular.
+ * Returns the caller's identity, from the Authorization header or a presigned URL; anonymous without either.
  * @throws S3Error when a signature is given and is not right in every respect
  */
 export const authenticate = (facts: RequestFacts, keys: Keys, nowMs: number): Identity => {

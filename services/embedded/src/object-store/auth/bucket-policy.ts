@@ -1,8 +1,8 @@
 import { S3Error } from '../errors.ts';
 
 /**
- * Bucket policies: the part of IAM's policy language that opens a bucket, or a prefix of it, to everybody.
- * What is not understood is refused when the policy is set, so that nothing is opened by a condition that is ignored.
+ * Bucket policies: the part of IAM's policy language that opens a bucket, or a prefix of it, to everybody. Unknown
+ * elements are refused when the policy is set, so that an ignored condition never opens anything.
  */
 interface Statement {
   allow: boolean;
@@ -139,7 +139,7 @@ const applies = (statement: Statement, call: AnonymousCall): boolean =>
   statement.resources.some((pattern) => pattern.test(call.resource)) &&
   statement.conditions.every((condition) => holds(condition, call));
 
-/** A denial wins over every permission; without a permission the answer is no. */
+/** Whether a policy allows an anonymous call; a denial overrides every permission, and the default is no. */
 export const allowsAnonymous = (policy: BucketPolicy, call: AnonymousCall): boolean => {
   const applicable = policy.statements.filter((statement) => applies(statement, call));
   return applicable.some((statement) => statement.allow) && !applicable.some((statement) => !statement.allow);

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { chunkStringToSign, sign } from './signature.ts';
 
-/** The example of "Signature Calculations for the Authorization Header: Transferring Payload in Multiple Chunks", S3 API reference. */
+/**
+ * Example of "Signature Calculations for the Authorization Header: Transferring Payload in Multiple Chunks" in the S3
+ * API reference.
+ */
 it('signs chunks as the example of S3 does', () => {
   const scope = { day: '20130524', region: 'us-east-1' };
   const secretKey = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';

@@ -11,8 +11,8 @@ import {
 import { parseStrictJson } from './strict-json.ts';
 
 /**
- * The policy of a browser's form post, as MinIO enforces it (`cmd/postpolicyform.go`); pure.
- * The form's fields are data of a stranger; the policy is what the owner of the key has signed.
+ * Policy of a browser's form post, as MinIO enforces it (`cmd/postpolicyform.go`); pure. The form's fields are a
+ * stranger's data; the key's owner has signed the policy.
  */
 export interface PostPolicy {
   expiresMs: number;
@@ -31,7 +31,7 @@ interface Condition {
 /** Form fields by lower-case name, without the file. */
 export type PostFields = ReadonlyMap<string, string>;
 
-/** Fields whose whole value must be fixed, or a prefix could be completed to somebody else's credential or bucket. */
+/** Fields that need an exact value; a prefix could be completed to somebody else's credential or bucket. */
 const onlyEq = new Set(['bucket', 'x-amz-algorithm', 'x-amz-credential', 'x-amz-date']);
 const isExempt = (field: string): boolean =>
   ['policy', 'x-amz-signature', 'content-encoding'].includes(field) ||
@@ -85,7 +85,7 @@ const addCondition = (policy: PostPolicy, condition: unknown): void => {
   const range = { min: toBytes(parts[1]), max: toBytes(parts[2]) };
   if (range.min > range.max) refuse('content-length-range is malformed');
   const before = policy.lengthRange;
-  // Each condition must hold, so of two ranges only what both allow is left.
+  // Every condition must hold, so two ranges are intersected.
   policy.lengthRange = before ? { min: Math.max(before.min, range.min), max: Math.min(before.max, range.max) } : range;
 };
 
@@ -124,8 +124,8 @@ const holds = ({ operator, value }: Condition, actual: string): boolean =>
   operator === 'eq' ? actual === value : actual.startsWith(value);
 
 /**
- * Every condition must hold for the form, and every field of the form must be covered by a condition.
- * @param bucket of the address that was posted to
+ * Checks that every condition holds for the form, and that a condition covers every field.
+ * @param bucket of the URL that was posted to
  * @throws S3Error AccessDenied, with the reason
  */
 export const checkFields = (policy: PostPolicy, fields: PostFields, bucket: string, nowMs: number): void => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { authenticate, type RequestFacts } from './authenticate.ts';
 import { parseAmzDate, parseCredential, sign, uriEncode } from './signature.ts';
 
-/** The examples that AWS publishes with the S3 API reference ("Signature Calculations"), with AWS's own example keys. */
+/** Examples that AWS publishes in the S3 API reference ("Signature Calculations"), with AWS's own example keys. */
 const keys = {
   accessKey: 'AKIAIOSFODNN7EXAMPLE',
   secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

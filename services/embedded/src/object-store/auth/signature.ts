@@ -1,11 +1,14 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { S3Error } from '../errors.ts';
 
-/** AWS Signature Version 4 for S3; pure. Source: "Signature Calculations for the Authorization Header", S3 API reference. */
+/**
+ * AWS Signature Version 4 for S3, as pure functions. Source: "Signature Calculations for the Authorization Header", S3
+ * API reference.
+ */
 export const algorithm = 'AWS4-HMAC-SHA256';
 
 export interface Scope {
-  /** yyyymmdd */
+  /** Date as yyyymmdd. */
   day: string;
   region: string;
 }
@@ -27,7 +30,7 @@ export interface SignedRequest {
 
 const escapeByte = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Everything but A-Z a-z 0-9 - . _ ~ is percent-encoded, in capitals. */
+/** Percent-encodes everything but A-Z a-z 0-9 - . _ ~, with upper-case hex digits. */
 export const uriEncode = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, escapeByte);
 export const uriEncodePath = (path: string): string => uriEncode(path).replaceAll('%2F', '/');
 
@@ -66,8 +69,8 @@ export const stringToSign = (request: SignedRequest, amzDate: string, scope: Sco
 const emptySha256 = createHash('sha256').digest('hex');
 
 /**
- * The string to sign of a chunk in `aws-chunked`, or of the headers behind the last one. Source: "Signature Calculations for the
- * Authorization Header: Transferring Payload in Multiple Chunks", S3 API reference.
+ * Returns the string to sign of an `aws-chunked` chunk, or of the trailing headers. Source: "Signature Calculations for
+ * the Authorization Header: Transferring Payload in Multiple Chunks", S3 API reference.
  */
 export const chunkStringToSign = (
   kind: 'chunk' | 'trailer',
@@ -89,25 +92,25 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const signingKey = (secretKey: string, { day, region }: Scope): Buffer =>
   hmac(hmac(hmac(hmac(`AWS4${secretKey}`, day), region), 's3'), 'aws4_request');
 
-/** The signature in hex of a string to sign: for a form post that is the policy in base64 itself. */
+/** Returns the hex signature of a string to sign; for a form post, that string is the base64 policy itself. */
 export const sign = (secretKey: string, scope: Scope, text: string): string =>
   hmac(signingKey(secretKey, scope), text).toString('hex');
 
-/** Compares without telling by its time how much of a guess was right. */
+/** Compares two texts in constant time, which reveals nothing about a partly correct guess. */
 export const equalInConstantTime = (a: string, b: string): boolean => {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** Reads `<access key>/<yyyymmdd>/<region>/s3/aws4_request`; null when it has another form. */
+/** Parses `<access key>/<yyyymmdd>/<region>/s3/aws4_request`; returns null for another format. */
 export const parseCredential = (text: string): Credential | null => {
   const match = /^(?<accessKey>.+)\/(?<day>\d{8})\/(?<region>[^/]*)\/s3\/aws4_request$/.exec(text);
   const { accessKey, day, region } = match?.groups ?? {};
   return accessKey && day && region !== undefined ? { accessKey, day, region } : null;
 };
 
-/** Reads yyyymmddThhmmssZ; null when it is no such time. */
+/** Parses yyyymmddThhmmssZ; returns null for another format. */
 export const parseAmzDate = (text: string): number | null => {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
   if (!match) return null;
@@ -119,12 +122,12 @@ export const parseAmzDate = (text: string): number | null => {
 export interface Keys {
   accessKey: string;
   secretKey: string;
-  /** null accepts a signature for any region: clients ask for a bucket's region before they know it. */
+  /** Required region; null accepts any, because clients ask for a bucket's region before they know it. */
   region: string | null;
 }
 
 /**
- * The checks on a credential that header, query and form have in common.
+ * Checks a credential, as header, query and form have in common.
  * @param malformed the error code for a wrong region or day, which differs by where the credential stands
  */
 export const checkCredential = (

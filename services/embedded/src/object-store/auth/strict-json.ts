@@ -1,7 +1,7 @@
-/** A JSON text that holds the same key twice in one object means different things to different readers. */
+/** Thrown for the same key twice in one object, which different readers interpret differently. */
 class DuplicateKeyError extends Error {}
 
-/** Matches the tokens that matter for finding keys; everything else (numbers, literals, spaces) is skipped. */
+/** Matches the tokens needed to find keys; all else (numbers, literals, spaces) is skipped. */
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
 
 const isFollowedByColon = (text: string, position: number): boolean => {
@@ -11,7 +11,7 @@ const isFollowedByColon = (text: string, position: number): boolean => {
 };
 
 /**
- * JSON.parse that refuses duplicate keys.
+ * Parses JSON and refuses duplicate keys.
  * @throws SyntaxError | DuplicateKeyError
  */
 export const parseStrictJson = (text: string): unknown => {

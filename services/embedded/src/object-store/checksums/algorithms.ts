@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Algorithms of S3's checksums, by the names that its API gives them. */
+/** S3 checksum algorithms, by their names in its API. */
 export const checksumAlgorithms = ['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'] as const;
 export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number];
 
-/** Bytes of a value of each. */
+/** Length of a checksum of each algorithm, in bytes. */
 const valueBytes: Readonly<Record<ChecksumAlgorithm, number>> = {
   CRC32: 4,
   CRC32C: 4,
@@ -30,9 +30,9 @@ const BYTES = 256;
 const LOW_BYTE = 0xff;
 const ALL = 0xffff_ffff;
 
-/** Castagnoli's polynomial, its bits in reverse. */
+/** Castagnoli's polynomial with its bits reversed. */
 const CRC32C = 0x82f6_3b78;
-/** That of NVMe, in its high and its low half. */
+/** NVMe's polynomial, as its high and low half. */
 const CRC64NVME = [0x9a6c_9329, 0xac4b_c9b5] as const;
 
 const crc32cTable = Uint32Array.from({ length: BYTES }, (_, byte) => {
@@ -41,7 +41,7 @@ const crc32cTable = Uint32Array.from({ length: BYTES }, (_, byte) => {
   return value;
 });
 
-/** Numbers of 64 bits are slow here, so that each half has a table. */
+/** Tables of the high and the low half, because 64-bit numbers are slow here. */
 const crc64Tables = [new Uint32Array(BYTES), new Uint32Array(BYTES)] as const;
 for (let byte = 0; byte < BYTES; byte += 1) {
   let [high, low] = [0, byte];
@@ -64,7 +64,7 @@ const newCrc32c = (): Checksum => {
   let value = ALL;
   return {
     update: (chunk) => {
-      // By index: an iterator over bytes is several times as slow.
+      // Loops by index: an iterator over bytes is several times as slow.
       for (let at = 0; at < chunk.length; at += 1)
         value = (value >>> BITS) ^ (crc32cTable[(value ^ (chunk[at] as number)) & LOW_BYTE] as number);
     },
@@ -102,7 +102,7 @@ const makers: Readonly<Record<ChecksumAlgorithm, () => Checksum>> = {
 
 export const newChecksum = (algorithm: ChecksumAlgorithm): Checksum => makers[algorithm]();
 
-/** Whether a text is a value of the algorithm in base64. */
+/** Whether a text is a base64 checksum of the algorithm. */
 export const isChecksum = (algorithm: ChecksumAlgorithm, text: string): boolean => {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === valueBytes[algorithm] && bytes.toString('base64') === text;
@@ -111,8 +111,8 @@ export const isChecksum = (algorithm: ChecksumAlgorithm, text: string): boolean 
 export const readAlgorithm = (text: string): ChecksumAlgorithm | null =>
   checksumAlgorithms.find((algorithm) => algorithm === text.toUpperCase()) ?? null;
 
-/** Header, and trailer, that carries a value. */
+/** Returns the header or trailer of a checksum. */
 export const checksumHeader = (algorithm: ChecksumAlgorithm): string => `x-amz-checksum-${algorithm.toLowerCase()}`;
 
-/** Element of an XML document that carries a value. */
+/** Returns the XML element of a checksum. */
 export const checksumElement = (algorithm: ChecksumAlgorithm): string => `Checksum${algorithm}`;

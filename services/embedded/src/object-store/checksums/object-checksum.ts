@@ -1,34 +1,37 @@
 import { S3Error } from '../errors.ts';
 import { checksumHeader, newChecksum, readAlgorithm, type ChecksumAlgorithm } from './algorithms.ts';
 
-/** Of the whole content, or of the checksums of the parts that it was uploaded in. */
+/** Types of a checksum: of the whole content, or of the checksums of the uploaded parts. */
 export const checksumTypes = ['FULL_OBJECT', 'COMPOSITE'] as const;
 export type ChecksumType = (typeof checksumTypes)[number];
 
-/** What S3 keeps with an object; `value` in base64, with `-<parts>` behind a composite one. */
+/** Stored checksum of an object; `value` is base64, followed by `-<parts>` for a composite one. */
 export interface ObjectChecksum {
   readonly algorithm: ChecksumAlgorithm;
   readonly type: ChecksumType;
   readonly value: string;
 }
 
-/** What the checksum of an upload in parts is to be. */
+/** Checksum requested for a multipart upload. */
 export type WantedChecksum = Pick<ObjectChecksum, 'algorithm' | 'type'>;
 
-/** Headers that tell the checksum of an object or a part. */
+/** Returns the headers for the checksum of an object or a part. */
 export const checksumHeaders = (checksum: ObjectChecksum | undefined): Record<string, string> =>
   checksum === undefined
     ? {}
     : { [checksumHeader(checksum.algorithm)]: checksum.value, 'x-amz-checksum-type': checksum.type };
 
-/** Checksum of the checksums of parts. */
+/** Returns the checksum of the checksums of the parts. */
 export const compositeOf = (algorithm: ChecksumAlgorithm, parts: readonly string[]): ObjectChecksum => {
   const checksum = newChecksum(algorithm);
   for (const part of parts) checksum.update(Buffer.from(part, 'base64'));
   return { algorithm, type: 'COMPOSITE', value: `${checksum.digest().toString('base64')}-${String(parts.length)}` };
 };
 
-/** @throws S3Error InvalidRequest */
+/**
+ * Returns the algorithm of this name.
+ * @throws S3Error InvalidRequest
+ */
 export const algorithmOf = (text: string): ChecksumAlgorithm => {
   const algorithm = readAlgorithm(text);
   if (algorithm === null)
@@ -39,7 +42,7 @@ export const algorithmOf = (text: string): ChecksumAlgorithm => {
   return algorithm;
 };
 
-/** Checksums that only whole objects have, and those that only parts can be put together to. */
+/** Checksum types of each algorithm; some exist only for whole objects, others only as composites. */
 const possibleTypes: Readonly<Record<ChecksumAlgorithm, readonly ChecksumType[]>> = {
   CRC32: ['COMPOSITE', 'FULL_OBJECT'],
   CRC32C: ['COMPOSITE', 'FULL_OBJECT'],
@@ -48,7 +51,10 @@ const possibleTypes: Readonly<Record<ChecksumAlgorithm, readonly ChecksumType[]>
   SHA256: ['COMPOSITE'],
 };
 
-/** What a client wants of an upload in parts; undefined where it wants nothing. @throws S3Error InvalidRequest */
+/**
+ * Returns the checksum requested for a multipart upload; undefined when none is.
+ * @throws S3Error InvalidRequest
+ */
 export const wantedChecksum = (algorithmText?: string, typeText?: string): WantedChecksum | undefined => {
   if (algorithmText === undefined) {
     if (typeText === undefined) return undefined;

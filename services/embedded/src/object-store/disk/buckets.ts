@@ -19,7 +19,7 @@ export interface Bucket {
   readonly createdMs: number;
   readonly objectsFolder: string;
   readonly uploadsFolder: string;
-  /** As it was set, and parsed; null while the bucket is private. */
+  /** Policy as it was set, and parsed; null while the bucket is private. */
   readonly policy: { readonly json: string; readonly parsed: BucketPolicy } | null;
 }
 
@@ -38,7 +38,7 @@ const readBucketFile = (json: string, path: string): BucketFile => {
 
 const isNotEmpty = (error: unknown): boolean => ['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '');
 
-/** Removes empty folders that a crash left behind, from the inside out; objects stay. */
+/** Removes empty folders that a crash left, from the inside out; objects stay. */
 const removeEmptyFolders = async (folder: string): Promise<void> => {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
@@ -50,7 +50,7 @@ const removeEmptyFolders = async (folder: string): Promise<void> => {
   }
 };
 
-/** The buckets of one data folder; this process is the only one that writes there. */
+/** Buckets of one data folder; only this process writes there. */
 export class Buckets {
   readonly temporaryFolder: string;
   readonly #folder: string;
@@ -62,7 +62,7 @@ export class Buckets {
     this.temporaryFolder = join(dataDir, 'temporary');
   }
 
-  /** Opens the folder, makes it if needed, and clears what a crash left half done. */
+  /** Opens the folder, creates it if needed, and clears the leftovers of a crash. */
   static async open(dataDir: string): Promise<Buckets> {
     const buckets = new Buckets(dataDir);
     await rm(buckets.temporaryFolder, { recursive: true, force: true });
@@ -77,7 +77,10 @@ export class Buckets {
     return [...this.#byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** @throws S3Error NoSuchBucket */
+  /**
+   * Returns the bucket of this name.
+   * @throws S3Error NoSuchBucket
+   */
   get(name: string): Bucket {
     const bucket = this.#byName.get(name);
     if (!bucket) throw new S3Error('NoSuchBucket');
@@ -102,12 +105,15 @@ export class Buckets {
     });
   }
 
-  /** @throws S3Error BucketNotEmpty while it holds an object; incomplete uploads go with the bucket, as in MinIO. */
+  /**
+   * Removes a bucket; its incomplete uploads are removed with it, as in MinIO.
+   * @throws S3Error BucketNotEmpty while it holds an object
+   */
   async remove(name: string): Promise<void> {
     await this.#locks.run(name, async () => {
       const bucket = this.get(name);
       await removeEmptyFolders(bucket.objectsFolder);
-      // From here no upload can be moved in any more: `moveInto` never makes the object folder itself.
+      // After this no upload can be moved in: `moveInto` never creates the object folder itself.
       await rmdir(bucket.objectsFolder).catch((error: unknown) => {
         throw isNotEmpty(error) ? new S3Error('BucketNotEmpty') : error;
       });
@@ -117,7 +123,10 @@ export class Buckets {
     });
   }
 
-  /** @param json null makes the bucket private again */
+  /**
+   * Sets the policy.
+   * @param json null makes the bucket private again
+   */
   async setPolicy(name: string, json: string | null): Promise<void> {
     await this.#locks.run(name, async () => {
       const file: BucketFile = { createdMs: this.get(name).createdMs, policy: json };
@@ -141,7 +150,7 @@ export class Buckets {
     const entries = await readdir(folder);
     if (!isBucketName(name)) throw new Error(`not a bucket's folder: ${folder}`);
     if (!entries.includes('objects')) {
-      // The crash came in the middle of the bucket's removal, after it had been found empty.
+      // A crash interrupted the removal of this bucket after it was found to be empty.
       await rm(folder, { recursive: true });
       return;
     }

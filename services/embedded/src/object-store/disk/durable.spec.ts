@@ -24,7 +24,7 @@ it('moves every file into its place, however soon others empty and remove the fo
       isRefused = true;
       throw error;
     });
-    // As a reader does who takes an upload away as soon as it is there.
+    // Acts like a reader who removes an upload as soon as it appears.
     while (!isRefused) {
       const gone = await unlink(join(root, ...names)).then(
         () => true,
@@ -37,7 +37,8 @@ it('moves every file into its place, however soon others empty and remove the fo
   };
   for (let round = 0; round < 20; round += 1)
     await Promise.all(Array.from({ length: 20 }, (_, index) => visit(20 * round + index)));
-  // Each move waits for the disk several times; a loaded disk takes longer than the usual limit. A refusal ends the test at once.
+  // Each move waits for the disk several times, and a loaded disk takes longer than the usual limit. A refusal ends the
+  // test at once.
 }, 300_000);
 
 it('says that the source is missing', async () => {

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from '../../processes/durable-file.ts';
 import { systemCode } from '../errors.ts';
 
-/** How often a rename is tried again because other requests removed an empty folder on its way: many may do so in a row. */
+/** Retries of a rename when other requests removed an empty folder on its path; many may do so one after the other. */
 const renameTriesMax = 1_000;
-/** Folders whose own entry is known to be on disk; only a cache, so it is simply emptied when full. */
+/** Maximum number of folders whose own entry is known to be durable; the cache is cleared when full. */
 const knownFoldersMax = 50_000;
 
 const exists = (path: string): Promise<boolean> =>
@@ -14,7 +14,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Tells whether the folder is gone now. */
+/** Removes the folder if it is empty; returns whether it no longer exists. */
 const removeIfEmpty = async (folder: string): Promise<boolean> => {
   try {
     await rmdir(folder);
@@ -44,7 +44,7 @@ export class DurableFolders {
     if (waiting) return waiting;
     const running = this.#running.get(folder);
     if (!running) return this.#start(folder);
-    // The fsync that runs may have begun before our change, so a further one is needed; all later callers share it.
+    // The running fsync may have started before our change, so another one is needed; all later callers share it.
     const next = running.then(
       () => this.#startWaiting(folder),
       () => this.#startWaiting(folder),
@@ -54,8 +54,8 @@ export class DurableFolders {
   }
 
   /**
-   * Moves a finished file to `names` below `root`, making folders on the way, and makes all of it durable.
-   * `root` itself is never made: where it is missing, the rejection is ENOENT.
+   * Moves a finished file to `names` below `root`, creates the folders between, and makes all of it durable. `root`
+   * itself is never created: when it is missing, the rejection is ENOENT.
    */
   async moveInto(source: string, root: string, names: readonly string[]): Promise<void> {
     const target = join(root, ...names);
@@ -66,18 +66,18 @@ export class DurableFolders {
         break;
       } catch (error) {
         if (systemCode(error) !== 'ENOENT' || attempt === renameTriesMax) throw error;
-        // Only folders between the two come and go; without these, trying again never helps.
+        // Only the folders between may disappear; when the root or the source is missing, a retry never helps.
         if (!(await exists(root)) || !(await exists(source))) throw error;
         this.#forget(root, names);
       }
     }
     await this.sync(dirname(target)).catch((error: unknown) => {
-      // Somebody has removed the file already, and the empty folder with it: that is what is to be on disk now.
+      // The file was removed meanwhile, with its empty folder; that removal is what has to be durable now.
       if (systemCode(error) !== 'ENOENT') throw error;
     });
   }
 
-  /** Removes the folders of `names` below `root` from the inside out for as long as they are empty. */
+  /** Removes the folders of `names` below `root`, from the inside out, while they are empty. */
   async prune(root: string, names: readonly string[]): Promise<void> {
     this.#prunesRunning += 1;
     this.#forget(root, [...names, '']);
@@ -110,7 +110,7 @@ export class DurableFolders {
       if (systemCode(error) !== 'EEXIST') throw error;
     });
     await this.sync(parent);
-    // A folder that was removed and made again meanwhile may not be on disk yet: then it stays unknown.
+    // A folder that was removed and created again meanwhile may not be durable yet, so it is not remembered.
     if (this.#prunesRunning > 0 || this.#prunesDone !== prunesDone) return;
     if (this.#known.size >= knownFoldersMax) this.#known.clear();
     this.#known.add(folder);

@@ -7,7 +7,7 @@ import { pathOfKey } from '../names.ts';
 import { listPage, type ListQuery } from './listing.ts';
 import type { ObjectInfo } from './object-file.ts';
 
-/** Keys whose neighbours are close: prefixes of each other, around the slash, and around the length where names are cut. */
+/** Keys with close neighbors: prefixes of each other, around the slash, and around the length where names are split. */
 const long = 'z'.repeat(80);
 const keys = [
   ...['a', 'a/', 'a/b', 'a/b/c', 'a-b', 'a.b', 'a0', 'a!/x', 'A', 'b/1/x', 'b/1/y', 'b/2', 'ü', 'ü/é', '~', '%2f'],
@@ -37,14 +37,14 @@ beforeAll(async () => {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, '');
   }
-  // What is no object must not show: an empty folder, a file of somebody else.
+  // Entries that are no objects must not be listed: an empty folder, a foreign file.
   await mkdir(join(root, ...pathOfKey('empty/folder/x').slice(0, -1)), { recursive: true });
   await writeFile(join(root, '.DS_Store'), '');
 });
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** S3's rule, written as simply as possible: all keys, filtered, rolled up, in order. */
+/** Lists keys by S3's rule, written as simply as possible: all keys, filtered, rolled up, in order. */
 const expected = (prefix: string, delimiter: string): string[] => {
   const items = keys
     .filter((key) => key.startsWith(prefix))

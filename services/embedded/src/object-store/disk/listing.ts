@@ -8,7 +8,7 @@ export interface ListQuery {
   prefix: string;
   /** Keys that share the text from the prefix to the next delimiter are rolled up; '' rolls up nothing. */
   delimiter: string;
-  /** Only what comes after this key; a rolled-up prefix given here is not listed again. */
+  /** Key after which the list starts; a rolled-up prefix given here is not listed again. */
   after: string;
   /** Objects and rolled-up prefixes together. */
   itemsMax: number;
@@ -17,7 +17,7 @@ export interface ListQuery {
 export interface ListPage {
   objects: { key: string; info: ObjectInfo }[];
   commonPrefixes: string[];
-  /** Where the next page begins (`after` of the next query); null on the last page. */
+  /** Start of the next page (`after` of the next query); null on the last page. */
   next: string | null;
 }
 
@@ -50,7 +50,7 @@ const isOutside = (start: string, isObject: boolean, cursor: Cursor): boolean =>
   return !meetsPrefix || isBefore;
 };
 
-/** Walks one folder and those inside it; keys come in the order of their bytes. */
+/** Walks one folder and its subfolders; keys are in the order of their bytes. */
 async function* walk(folder: string, base: string, cursor: Cursor): AsyncGenerator<{ bytes: string; path: string }> {
   const entries = (await reads(folder)).flatMap((name) => readEntry(name) ?? []);
   for (const entry of entries.sort(bySiblingOrder)) {
@@ -83,12 +83,13 @@ const collect = async (root: string, query: ListQuery): Promise<{ items: Item[];
   return { items, hasMore: false };
 };
 
-/** How many object files are opened at once to read their metadata. */
+/** Number of object files that are opened at once to read their metadata. */
 const readsAtOnce = 16;
 
 /**
- * One page of a bucket's keys in S3's order. Reads folder entries and, for the objects on the page, their trailers.
- * @param read gives an object's metadata, or null when it went away meanwhile
+ * Returns one page of a bucket's keys in S3's order. Reads folder entries and, for the objects on the page, their
+ * trailers.
+ * @param read returns an object's metadata, or null when it was removed meanwhile
  */
 export const listPage = async (
   root: string,

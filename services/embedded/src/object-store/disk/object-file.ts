@@ -5,21 +5,21 @@ import type { ObjectChecksum } from '../checksums/object-checksum.ts';
 import { S3Error } from '../errors.ts';
 
 /**
- * One object is one file: the content, then a trailer (JSON, its length as uint32 big endian, a mark of 8 bytes).
+ * File format of an object: the content, then a trailer (JSON, its length as uint32 big endian, an 8-byte mark).
  * Content and metadata thus appear together by one rename, and content starts at offset 0.
  */
 const mark = Buffer.from('PXOBJ\u00001\n', 'latin1');
 const footBytes = mark.length + 4;
 const trailerBytesMax = 16 * 1024;
-/** A trailer that names thousands of parts is larger than what is read at once. */
+/** Limit of a trailer; one with thousands of parts is longer than the first read. */
 const longTrailerBytesMax = 256 * 1024;
-/** Content is handed to the disk in batches of this size, so that a small chunk does not cost a system call. */
+/** Batch size for writes, so that a small chunk does not cost a system call. */
 const flushBytes = 512 * 1024;
 
-/** What S3 keeps with an object. Header names are lower-case; `userMetadata` without the `x-amz-meta-` prefix. */
+/** Metadata of an object. Header names are lower-case; `userMetadata` lacks the `x-amz-meta-` prefix. */
 export interface ObjectMetadata {
   contentType: string;
-  /** cache-control, content-disposition, content-encoding, content-language, expires. */
+  /** Headers cache-control, content-disposition, content-encoding, content-language and expires. */
   headers: Readonly<Record<string, string>>;
   userMetadata: Readonly<Record<string, string>>;
 }
@@ -30,21 +30,21 @@ export interface ObjectInfo extends ObjectMetadata {
   etag: string;
   lastModifiedMs: number;
   checksum?: ObjectChecksum;
-  /** Bytes of each part that it was uploaded in; of no other object. */
+  /** Size of each uploaded part in bytes; absent for objects that were uploaded at once. */
   partSizes?: readonly number[];
 }
 
-/** What is known of content beside its bytes. */
+/** Known properties of the content besides its bytes. */
 interface Finish {
-  /** Instead of the content's MD5; objects of several parts have their own rule. */
+  /** Entity tag instead of the content's MD5; multipart objects have their own rule. */
   etag?: string;
   checksum?: ObjectChecksum | undefined;
   partSizes?: readonly number[];
 }
 
 /**
- * Receives an object into a temporary file. Nothing is visible until the file is moved into place.
- * Memory: at most two batches, because `write` waits for the batch before the last.
+ * Writes an object to a temporary file; nothing is visible until the file is moved into place. Memory: at most two
+ * batches, because `write` waits for the batch before the last.
  */
 export class ObjectWriter {
   readonly path: string;
@@ -77,7 +77,7 @@ export class ObjectWriter {
     if (this.#batchBytes >= flushBytes) await this.#flush();
   }
 
-  /** Ends the content, adds the trailer and waits until all of it is on disk. The file is closed afterwards. */
+  /** Ends the content, adds the trailer and waits until everything is durable. Closes the file. */
   async finish(
     metadata: ObjectMetadata,
     lastModifiedMs: number,
@@ -107,7 +107,7 @@ export class ObjectWriter {
     return info;
   }
 
-  /** Leaves nothing behind; safe after `finish` and after the file was moved away. */
+  /** Removes the temporary file; safe after `finish` and after the file was moved away. */
   async discard(): Promise<void> {
     await this.#flushing.catch(() => undefined);
     await this.#file.close();
@@ -159,7 +159,10 @@ const isObjectInfo = (value: unknown): value is ObjectInfo => {
   );
 };
 
-/** @throws Error when the file is not a whole object file (it was damaged from outside). */
+/**
+ * Reads the trailer.
+ * @throws Error when the file is not a complete object file (it was damaged from outside)
+ */
 const readInfo = async (file: FileHandle, path: string): Promise<ObjectInfo> => {
   const { size } = await file.stat();
   const readTail = async (bytesMax: number): Promise<Buffer> => {
@@ -179,7 +182,7 @@ const readInfo = async (file: FileHandle, path: string): Promise<ObjectInfo> => 
   return info;
 };
 
-/** Opens an object for reading; the handle keeps seeing this content even when the object is replaced or removed. */
+/** Opens an object for reading; the handle keeps this content even when the object is replaced or removed. */
 export const openObjectFile = async (path: string): Promise<{ file: FileHandle; info: ObjectInfo }> => {
   const file = await open(path, 'r');
   try {

@@ -9,7 +9,7 @@ import { Locks } from './locks.ts';
 import type { RemovedFiles } from './removed-files.ts';
 import { type ObjectInfo, openObjectFile, readObjectInfo } from './object-file.ts';
 
-/** Decides, in the moment of replacement, whether it may happen; `current` is null where no object stands. */
+/** Decides, at the moment of replacement, whether it may happen; `current` is null when there is no object. */
 export type Precondition = (current: ObjectInfo | null) => void;
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
@@ -60,12 +60,12 @@ export class Objects {
         await move();
       });
     } catch (error) {
-      // The only folder on the way that is never made again is the bucket's own.
+      // Only the bucket's own folder is never created again.
       throw isMissing(error) ? new S3Error('NoSuchBucket') : error;
     }
   }
 
-  /** Removing what is not there succeeds, as in S3. */
+  /** Removes an object; a missing one is no error, as in S3. */
   async remove(bucket: Bucket, key: string): Promise<void> {
     const path = this.pathOf(bucket, key);
     try {

@@ -3,8 +3,8 @@ import { join, relative, sep } from 'node:path';
 import { systemCode } from '../errors.ts';
 
 /**
- * Files that are removed while somebody copies the store keep a second name: who copies makes the folder `keptIn` first, and takes it
- * away at the end. A removal that finds no folder began before that, or comes after it.
+ * Keeps a hard link to each file that is removed during a backup. The backup creates the folder `keptIn` first and
+ * removes it at the end; a removal that finds no folder happens before or after the backup.
  */
 export class RemovedFiles {
   readonly #dataDir: string;
@@ -15,12 +15,12 @@ export class RemovedFiles {
     this.#keptIn = keptIn;
   }
 
-  /** Before a file of the store is removed. */
+  /** Keeps a file of the store that is about to be removed. */
   async keep(path: string): Promise<void> {
     if (this.#keptIn === undefined) return;
     const names = relative(this.#dataDir, path).split(sep);
     try {
-      // Folder by folder, since `keptIn` itself is not to be made.
+      // Creates the folders one by one, because `keptIn` itself must not be created.
       for (let depth = 1; depth < names.length; depth += 1)
         await unlessThere(mkdir(join(this.#keptIn, ...names.slice(0, depth)), { mode: 0o700 }));
       await unlessThere(link(path, join(this.#keptIn, ...names)));

@@ -13,13 +13,13 @@ import { Locks } from './locks.ts';
 import { type ObjectInfo, type ObjectMetadata, ObjectWriter, readObjectInfo } from './object-file.ts';
 import type { Objects, Precondition } from './objects.ts';
 
-/** An upload in parts: a folder with `upload.json` and one object file per part. */
+/** A multipart upload: a folder with `upload.json` and one object file per part. */
 export interface Upload {
   id: string;
   key: string;
   startedMs: number;
   metadata: ObjectMetadata;
-  /** What the object's checksum is to be; each part has one of the same algorithm. */
+  /** Checksum requested for the object; each part has one of the same algorithm. */
   checksum?: WantedChecksum;
 }
 
@@ -31,11 +31,11 @@ export interface Part {
 export interface WantedPart {
   number: number;
   etag: string;
-  /** As the client says it, if it does. */
+  /** Checksum that the client sent for the part, if any. */
   checksum?: string | undefined;
 }
 
-/** What a client says of the whole object when it completes an upload. */
+/** Client's claims about the whole object when it completes an upload. */
 export interface SaidOfWhole {
   readonly checksum?: string | undefined;
   readonly sizeBytes?: number | undefined;
@@ -47,7 +47,7 @@ interface Completion {
   readonly precondition: Precondition | undefined;
 }
 
-/** Begins with a letter: the client's XML reader takes an id of digits (or 1e5) for a number. */
+/** Returns an id that starts with a letter: the client's XML reader takes an id of digits (or 1e5) for a number. */
 const newId = (): string => `u${randomBytes(20).toString('hex')}`;
 const isId = (text: string): boolean => /^u[0-9a-f]{40}$/.test(text);
 const partName = (number: number): string => `part.${String(number).padStart(5, '0')}`;
@@ -83,14 +83,17 @@ export class Uploads {
     return upload;
   }
 
-  /** @throws S3Error NoSuchUpload, also for an upload of another key */
+  /**
+   * Returns the upload.
+   * @throws S3Error NoSuchUpload, also for an upload of another key
+   */
   async get(bucket: Bucket, key: string, id: string): Promise<Upload> {
     const upload = isId(id) ? await this.#read(bucket, id) : null;
     if (upload?.key !== key) throw new S3Error('NoSuchUpload');
     return upload;
   }
 
-  /** Takes over a finished object file as a part; a part of the same number is replaced. */
+  /** Moves a finished object file into the upload as a part; replaces a part of the same number. */
   async putPart(bucket: Bucket, upload: Upload, number: number, finishedPath: string): Promise<void> {
     const folder = join(bucket.uploadsFolder, upload.id);
     try {
@@ -111,7 +114,7 @@ export class Uploads {
     return parts;
   }
 
-  /** All uploads of a bucket that are not complete, by key and then by start. */
+  /** Returns the incomplete uploads of a bucket, by key and then by start. */
   async list(bucket: Bucket): Promise<Upload[]> {
     const found: Upload[] = [];
     for (const id of (await readdir(bucket.uploadsFolder)).filter(isId)) {
@@ -129,8 +132,8 @@ export class Uploads {
   }
 
   /**
-   * Joins the parts into the object. The parts stay until the object is durable, so that a crash, or a caller that
-   * goes away, can be followed by the same call again.
+   * Joins the parts into the object. The parts stay until the object is durable, so that the same call can be repeated
+   * after a crash or a lost connection.
    * @throws S3Error InvalidPart | InvalidPartOrder | EntityTooSmall | NoSuchUpload | BadDigest | InvalidRequest
    */
   async complete(
@@ -161,7 +164,7 @@ export class Uploads {
     });
   }
 
-  /** Collects what nobody completed since `beforeMs`; returns how many. */
+  /** Removes the uploads started before `beforeMs`; returns how many. */
   async removeStale(bucket: Bucket, beforeMs: number): Promise<number> {
     const stale = (await this.list(bucket)).filter(({ startedMs }) => startedMs < beforeMs);
     for (const upload of stale) await this.abort(bucket, upload);
@@ -179,7 +182,8 @@ export class Uploads {
 
   async #remove(bucket: Bucket, id: string): Promise<void> {
     const trash = join(this.#temporaryFolder, `${id}.trash`);
-    // One rename makes the whole upload disappear; a crash while the files are deleted is cleared at the next start.
+    // One rename makes the whole upload disappear; leftovers of a crash during the deletion are removed at the next
+    // start.
     await rename(join(bucket.uploadsFolder, id), trash).catch((error: unknown) => {
       throw systemCode(error) === 'ENOENT' ? new S3Error('NoSuchUpload') : error;
     });
@@ -188,7 +192,10 @@ export class Uploads {
   }
 }
 
-/** @throws S3Error InvalidArgument */
+/**
+ * Parses a part number.
+ * @throws S3Error InvalidArgument
+ */
 export const readPartNumber = (text: string): number => {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (number < 1 || number > partNumberMax) {
@@ -217,7 +224,7 @@ const choose = (stored: readonly Part[], wanted: readonly WantedPart[]): Part[] 
   return parts;
 };
 
-/** The checksum of an object that is joined from parts: of its bytes as they pass, or of the checksums of the parts. */
+/** Checksum of an object that is joined from parts: of its bytes as they pass, or of the checksums of the parts. */
 class JoinedChecksum {
   readonly #wanted: WantedChecksum | undefined;
   readonly #full: Checksum | null;
@@ -243,7 +250,10 @@ class JoinedChecksum {
   }
 }
 
-/** @throws S3Error BadDigest | InvalidRequest */
+/**
+ * Compares the object with the client's claims.
+ * @throws S3Error BadDigest | InvalidRequest
+ */
 const checkWhole = ({ checksum: said, sizeBytes }: SaidOfWhole, bytes: number, made?: ObjectChecksum): void => {
   if (sizeBytes !== undefined && sizeBytes !== bytes)
     throw new S3Error('InvalidRequest', 'The x-amz-mp-object-size header does not match the size of the parts.');

@@ -4,7 +4,7 @@ import { type S3Error, toS3Error } from '../errors.ts';
 import { drainBytesMax, drainMsMax } from '../limits.ts';
 import { toErrorXml } from '../xml.ts';
 
-/** Somebody has to make room on the disk. */
+/** Delay before a retry, because somebody has to make room on the disk. */
 const retryAfterFullSeconds = 300;
 
 interface Failed {
@@ -15,7 +15,7 @@ interface Failed {
   key: string;
 }
 
-/** Reads and drops the rest of a refused body, so that the client gets to the answer; within limits. */
+/** Reads and drops the rest of a refused body, within limits, so that the client reads the answer. */
 const drain = (request: IncomingMessage): void => {
   if (request.complete || request.destroyed) return;
   const { socket } = request;
@@ -42,7 +42,7 @@ const errorXml = (error: S3Error, { requestId, bucketName, key }: Failed, path: 
     HostId: 'embedded',
   });
 
-/** Where no body may stand (HEAD) MinIO tells the code in headers, which its client reads. */
+/** Returns the error in headers for an answer without a body (HEAD), where MinIO's client reads it. */
 const headHeaders = (error: S3Error): Record<string, string> => ({
   'x-minio-error-code': error.code,
   'x-minio-error-desc': `"${error.message.replace(/[^\u0020-\u007e]/g, '?')}"`,
@@ -51,7 +51,7 @@ const headHeaders = (error: S3Error): Record<string, string> => ({
 const retryHeaders = ({ status }: S3Error): Record<string, string> =>
   status === 507 ? { 'retry-after': String(retryAfterFullSeconds) } : {};
 
-/** Answers a refusal or a failure; what is our own fault goes to the log. */
+/** Answers a refusal or a failure; logs internal errors. */
 export const answerError = (failed: Failed, cause: unknown, path: string, log: Log): void => {
   const { request, response, requestId } = failed;
   if (response.destroyed || request.socket.destroyed) return;
@@ -61,7 +61,7 @@ export const answerError = (failed: Failed, cause: unknown, path: string, log: L
     log(`object store: ${request.method ?? ''} ${path} (${requestId}) failed: ${text}`);
   }
   if (response.headersSent) {
-    // Half an answer must not look like a whole one.
+    // A partial answer must not look complete.
     response.destroy();
     return;
   }

@@ -15,7 +15,10 @@ import { putBytesMax } from '../limits.ts';
 import { ChunkedBody } from './chunked-body.ts';
 import { type Exchange, requestHeader } from './exchange.ts';
 
-/** Chunks of a body; leaving the loop early keeps the connection open, so that a refusal can still be answered. */
+/**
+ * Returns the chunks of a body; leaving the loop early keeps the connection open, so that an error can still be
+ * answered.
+ */
 const chunksOf = (request: IncomingMessage): AsyncIterable<Buffer> =>
   request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 
@@ -26,7 +29,7 @@ const announcedLength = (exchange: Exchange): number => {
   return Number(length);
 };
 
-/** The data of a body, however it is encoded, and the headers behind it. */
+/** Decodes a body into its data and its trailing headers. */
 const bodyOf = (exchange: Exchange): { data: AsyncIterable<Buffer>; trailers: ReadonlyMap<string, string> } => {
   const { request, identity } = exchange;
   const source = chunksOf(request);
@@ -35,7 +38,7 @@ const bodyOf = (exchange: Exchange): { data: AsyncIterable<Buffer>; trailers: Re
   return { data: body.data(source), trailers: body.trailers };
 };
 
-/** Where a client says the checksum of its body: in a header before it, or in one behind it. */
+/** Returns which checksum of the body the client announces, and whether it comes as a trailing header. */
 const announcedAlgorithm = (exchange: Exchange): { algorithm: ChecksumAlgorithm; isTrailer: boolean } | null => {
   const trailer = requestHeader(exchange, 'x-amz-trailer')?.toLowerCase();
   const found = checksumAlgorithms.flatMap((algorithm) => {
@@ -51,7 +54,7 @@ const announcedAlgorithm = (exchange: Exchange): { algorithm: ChecksumAlgorithm;
   return found[0] ?? null;
 };
 
-/** The checksum of a body: checked against what the client says, and kept with what is made of it. */
+/** Checksum of a body: compared with the client's, and stored with the object. */
 class BodyChecksum {
   readonly #algorithm: ChecksumAlgorithm;
   readonly #checksum: Checksum;
@@ -66,7 +69,10 @@ class BodyChecksum {
     this.#said = said;
   }
 
-  /** @param wanted what is made where the client says none */
+  /**
+   * Creates the checksum.
+   * @param wanted the algorithm when the client names none
+   */
   static of(exchange: Exchange, wanted?: ChecksumAlgorithm): BodyChecksum | null {
     const announced = announcedAlgorithm(exchange);
     if (announced === null) return wanted === undefined ? null : new BodyChecksum(wanted, () => undefined);
@@ -85,7 +91,10 @@ class BodyChecksum {
     this.#checksum.update(chunk);
   }
 
-  /** @throws S3Error BadDigest | InvalidRequest */
+  /**
+   * Compares the checksum with the client's.
+   * @throws S3Error BadDigest | InvalidRequest
+   */
   check(trailers: ReadonlyMap<string, string>): ObjectChecksum {
     const algorithm = this.#algorithm;
     const said = this.#said(trailers);
@@ -98,7 +107,7 @@ class BodyChecksum {
   }
 }
 
-/** Hashes of the body that the caller has announced; checked when the last byte has arrived. */
+/** Announced hashes of the body, compared after the last byte. */
 class AnnouncedHashes {
   readonly #sha256: { expected: string; hash: Hash } | null;
   readonly #md5: { expected: string; hash: Hash } | null;
@@ -116,7 +125,10 @@ class AnnouncedHashes {
     this.#md5?.hash.update(chunk);
   }
 
-  /** @throws S3Error XAmzContentSHA256Mismatch | BadDigest */
+  /**
+   * Compares the hashes.
+   * @throws S3Error XAmzContentSHA256Mismatch | BadDigest
+   */
   check(): void {
     if (this.#sha256 && this.#sha256.hash.digest('hex') !== this.#sha256.expected)
       throw new S3Error('XAmzContentSHA256Mismatch');
@@ -147,15 +159,15 @@ export const readText = async (exchange: Exchange, bytesMax: number, hasChecksum
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** What became of a body: its file, and its checksum, if one was said or wanted. */
+/** Received body: its file, and its checksum, if one was sent or wanted. */
 export interface Received {
   readonly writer: ObjectWriter;
   readonly checksum: ObjectChecksum | undefined;
 }
 
 /**
- * Receives a body into a temporary file and hands the finished receiver to `use`, which may move it into place.
- * However it ends (a refusal, a client that goes away), nothing is left of what was not moved.
+ * Receives a body into a temporary file and passes the finished writer to `use`, which may move it into place. Whether
+ * that fails or the client disconnects, a file that was not moved is removed.
  * @param wanted the checksum to make where the client says none
  */
 export const receive = async <T>(

@@ -4,7 +4,7 @@ import { ChunkedBody, type ChunkSigner } from './chunked-body.ts';
 
 const HASH = 'a'.repeat(64);
 
-/** The body in pieces of so many bytes. */
+/** Yields the body in chunks of a given size. */
 async function* piecesOf(text: string, bytes: number): AsyncGenerator<Buffer> {
   const body = Buffer.from(text, 'latin1');
   for (let at = 0; at < body.length; at += bytes) yield await Promise.resolve(body.subarray(at, at + bytes));

@@ -10,7 +10,7 @@ export interface ChunkSigner {
 
 /** A body in the encoding `aws-chunked`. */
 export interface ChunkedPayload {
-  /** Null where only the headers are signed. */
+  /** Signer of the chunks; null when only the headers are signed. */
   readonly signer: ChunkSigner | null;
   readonly hasTrailer: boolean;
 }
@@ -31,7 +31,10 @@ class Reader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** A line without its end. @throws S3Error IncompleteBody | InvalidRequest */
+  /**
+   * Reads a line, without its end.
+   * @throws S3Error IncompleteBody | InvalidRequest
+   */
   async line(): Promise<string> {
     for (;;) {
       const end = this.#rest.indexOf(CRLF);
@@ -56,7 +59,10 @@ class Reader {
     }
   }
 
-  /** @throws S3Error InvalidRequest where something follows */
+  /**
+   * Checks that the body has ended.
+   * @throws S3Error InvalidRequest when more data follows
+   */
   async end(): Promise<void> {
     const { done } = this.#rest.length > 0 ? { done: false } : await this.#source.next();
     if (done !== true) throw malformed();

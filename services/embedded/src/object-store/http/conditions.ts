@@ -3,7 +3,7 @@ import type { Precondition } from '../disk/objects.ts';
 import { S3Error } from '../errors.ts';
 import { type Exchange, requestHeader } from './exchange.ts';
 
-/** Conditional requests as in RFC 9110, section 13; entity tags are compared without quotes and weakness. */
+/** Conditional requests (RFC 9110, section 13); entity tags are compared without quotes and weakness. */
 const matches = (list: string, etag: string): boolean =>
   list.split(',').some((item) => {
     const tag = item
@@ -13,7 +13,7 @@ const matches = (list: string, etag: string): boolean =>
     return tag === '*' || tag === etag;
   });
 
-/** HTTP dates know whole seconds only. */
+/** Rounds down to whole seconds, the precision of HTTP dates. */
 const wholeSeconds = (timeMs: number): number => Math.floor(timeMs / 1000) * 1000;
 
 interface Conditions {
@@ -30,7 +30,9 @@ const readConditions = (exchange: Exchange, prefix: string): Conditions => ({
   unmodifiedSince: requestHeader(exchange, `${prefix}if-unmodified-since`),
 });
 
-/** `failed`: a condition on the state we must meet; `unchanged`: the caller has this very object already. */
+/**
+ * Evaluates the conditions. `failed`: a required state does not hold; `unchanged`: the caller already has this object.
+ */
 const evaluate = (conditions: Conditions, info: ObjectInfo): 'go on' | 'failed' | 'unchanged' => {
   const changedMs = wholeSeconds(info.lastModifiedMs);
   if (conditions.match !== undefined) {
@@ -43,20 +45,26 @@ const evaluate = (conditions: Conditions, info: ObjectInfo): 'go on' | 'failed' 
   return isKnown ? 'unchanged' : 'go on';
 };
 
-/** For GET and HEAD. @throws S3Error PreconditionFailed | NotModified */
+/**
+ * Checks the conditions of GET and HEAD.
+ * @throws S3Error PreconditionFailed | NotModified
+ */
 export const checkRead = (exchange: Exchange, info: ObjectInfo): void => {
   const outcome = evaluate(readConditions(exchange, ''), info);
   if (outcome === 'failed') throw new S3Error('PreconditionFailed');
   if (outcome === 'unchanged') throw new S3Error('NotModified', undefined, { ETag: info.etag });
 };
 
-/** For the source of a copy, where every condition that does not hold is a failure. */
+/** Checks the conditions on the source of a copy; there, every condition that does not hold is an error. */
 export const checkCopySource = (exchange: Exchange, info: ObjectInfo): void => {
   if (evaluate(readConditions(exchange, 'x-amz-copy-source-'), info) !== 'go on')
     throw new S3Error('PreconditionFailed');
 };
 
-/** For writes: If-None-Match (`*` means: only if nothing is there) and If-Match; undefined when neither is asked. */
+/**
+ * Returns the precondition of a write from If-None-Match (`*`: only if the key is unused) and If-Match; undefined
+ * without either.
+ */
 export const writePrecondition = (exchange: Exchange): Precondition | undefined => {
   const { match, noneMatch } = readConditions(exchange, '');
   if (match === undefined && noneMatch === undefined) return undefined;
@@ -67,21 +75,21 @@ export const writePrecondition = (exchange: Exchange): Precondition | undefined 
   };
 };
 
-/** First and last byte, both included. */
+/** Range of bytes; first and last are inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** The last `suffixBytes` of the object. */
+/** Returns the range of the last `suffixBytes` of the object. */
 const readSuffix = (suffixBytes: number, sizeBytes: number): ByteRange => {
   if (suffixBytes === 0 || sizeBytes === 0) throw new S3Error('InvalidRange');
   return { start: Math.max(0, sizeBytes - suffixBytes), end: sizeBytes - 1 };
 };
 
 /**
- * Reads a Range header. null means the whole object: no header, several ranges or a form we don't know (RFC 9110
- * lets a server ignore those).
+ * Parses a Range header. Returns null for the whole object: no header, several ranges or an unknown form, which RFC
+ * 9110 lets a server ignore.
  * @throws S3Error InvalidRange when nothing of the object lies in the range
  */
 export const readRange = (text: string | undefined, sizeBytes: number): ByteRange | null => {

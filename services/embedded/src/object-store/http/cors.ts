@@ -6,8 +6,8 @@ const exposed =
 const preflightSeconds = '3600';
 
 /**
- * Lets pages of other origins use this server: one rule for all buckets, as in MinIO.
- * Cookies never matter here (requests are signed), so that no credentials are allowed.
+ * Allows pages of other origins to use this server: one rule for all buckets, as in MinIO. Requests are signed and
+ * don't need cookies, so credentials are not allowed.
  * @param allowed `*`, or origins separated by commas
  */
 export const allowOrigin = (allowed: string, request: IncomingMessage, response: ServerResponse): void => {
@@ -21,7 +21,7 @@ export const allowOrigin = (allowed: string, request: IncomingMessage, response:
   response.setHeader('access-control-expose-headers', exposed);
 };
 
-/** Answers what a browser asks before it sends a request of its own. */
+/** Answers a browser's preflight request. */
 export const answerPreflight = (request: IncomingMessage, response: ServerResponse): void => {
   const wanted = request.headers['access-control-request-headers'];
   if (response.hasHeader('access-control-allow-origin')) {

@@ -10,14 +10,14 @@ import type { Exchange } from './exchange.ts';
 export interface Operation {
   level: 'service' | 'bucket' | 'object';
   method: string;
-  /** The query parameter whose presence selects the call, e.g. `uploads`. */
+  /** Query parameter that selects the call, e.g. `uploads`. */
   when?: string;
   action: string;
   /** Further query parameters that the call understands. */
   parameters?: readonly string[];
   /** The signature may be for any region: the caller is about to find out which one is right. */
   anyRegion?: true;
-  /** The caller shows in the body, so that the permission is checked there. */
+  /** True when the body identifies the caller, so that the call checks the permission itself. */
   checksItself?: true;
   run: (exchange: Exchange) => void | Promise<void>;
 }
@@ -114,8 +114,8 @@ const operations: readonly Operation[] = [
 const isNeutral = (name: string): boolean => name === 'x-id' || name.toLowerCase().startsWith('x-amz-');
 
 /**
- * Finds the call that a request means. A parameter that the call does not know is refused: `PUT /bucket/key?tagging`
- * must never be taken for an upload, nor `DELETE /bucket?lifecycle` for the removal of the bucket.
+ * Finds the operation of a request. An unknown parameter is refused: `PUT /bucket/key?tagging` must never be taken for
+ * an upload, nor `DELETE /bucket?lifecycle` for the removal of the bucket.
  * @throws S3Error MethodNotAllowed | NotImplemented
  */
 export const findOperation = (

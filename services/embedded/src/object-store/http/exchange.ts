@@ -8,7 +8,7 @@ import type { Uploads } from '../disk/uploads.ts';
 import { S3Error } from '../errors.ts';
 import { toXml, type XmlElements } from '../xml.ts';
 
-/** What every request can use. */
+/** Shared state of all requests. */
 export interface Store {
   readonly buckets: Buckets;
   readonly objects: Objects;
@@ -16,12 +16,12 @@ export interface Store {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly region: string;
-  /** Forms of browsers are refused when they would leave less of the disk free. */
+  /** Free disk space below which browser uploads are refused. */
   readonly freeBytesMin: number;
   readonly log: Log;
 }
 
-/** One request and its answer; `bucketName` and `key` are '' where the address names none. */
+/** One request and its answer; `bucketName` and `key` are '' when the URL names none. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -33,25 +33,25 @@ export interface Exchange {
   readonly identity: Identity;
 }
 
-/** The first value of a query parameter, or undefined. */
+/** Returns the first value of a query parameter, or undefined. */
 export const parameter = ({ facts }: Pick<Exchange, 'facts'>, name: string): string | undefined =>
   facts.query.find(([key]) => key === name)?.[1];
 
 export const requestHeader = ({ facts }: Pick<Exchange, 'facts'>, name: string): string | undefined =>
   facts.headers[name]?.join(', ');
 
-/** The request's headers with one value each, for metadata. */
+/** Returns the request's headers with one value each, for metadata. */
 export const headerValues = ({ facts }: Pick<Exchange, 'facts'>): Map<string, string> =>
   new Map(Object.entries(facts.headers).map(([name, values]) => [name, (values ?? []).join(', ')]));
 
 /**
- * Lets the owner do everything and a stranger what the bucket's policy says.
+ * Allows the owner everything, and others what the bucket's policy permits.
  * @param key '' for an action on the bucket
  * @throws S3Error AccessDenied
  */
 export const authorize = (exchange: Exchange, action: string, bucketName: string, key: string): void => {
   if (exchange.identity.kind === 'owner') return;
-  // A stranger does not learn which buckets exist.
+  // Strangers must not learn which buckets exist.
   const policy = exchange.store.buckets.find(bucketName)?.policy?.parsed;
   const variables = {
     's3:prefix': parameter(exchange, 'prefix') ?? '',
@@ -62,7 +62,10 @@ export const authorize = (exchange: Exchange, action: string, bucketName: string
   if (!policy || !allowsAnonymous(policy, { action, resource, variables })) throw new S3Error('AccessDenied');
 };
 
-/** @throws S3Error NoSuchBucket */
+/**
+ * Returns the bucket of the request.
+ * @throws S3Error NoSuchBucket
+ */
 export const theBucket = ({ store, bucketName }: Exchange): Bucket => store.buckets.get(bucketName);
 
 export const quoted = (etag: string): string => `"${etag}"`;

@@ -12,7 +12,7 @@ const keptHeaders = [
 const userPrefix = 'x-amz-meta-';
 const defaultContentType = 'binary/octet-stream';
 
-/** What would change how an object is kept or who may see it; to ignore it would be a broken promise. */
+/** Headers that change how an object is stored or who may see it; ignoring them would break a promise. */
 const refusedPrefixes = [
   'x-amz-server-side-encryption',
   'x-amz-object-lock',
@@ -32,7 +32,7 @@ const checkRefused = (names: Iterable<string>, acl: string | undefined): void =>
   }
 };
 
-/** `aws-chunked` is how a body was sent, not what the object is. */
+/** Returns the object's encoding without `aws-chunked`, which only describes the transfer. */
 const encodingOf = (text: string | undefined): string | undefined =>
   text
     ?.split(',')
@@ -41,7 +41,7 @@ const encodingOf = (text: string | undefined): string | undefined =>
     .join(', ');
 
 /**
- * Takes an object's metadata from headers or form fields.
+ * Reads an object's metadata from headers or form fields.
  * @param values by lower-case name
  * @throws S3Error MetadataTooLarge | NotImplemented | AccessControlListNotSupported | InvalidArgument
  */
@@ -65,7 +65,7 @@ export const readMetadata = (values: ReadonlyMap<string, string>): ObjectMetadat
   return metadata;
 };
 
-/** Form fields may hold anything; what can't stand in a header later must not be stored. */
+/** Rejects text that can't be sent in a header later; form fields may hold anything. */
 const checkHeaderText = ({ contentType, headers, userMetadata }: ObjectMetadata): void => {
   const names = Object.keys(userMetadata);
   const texts = [contentType, ...Object.values(headers), ...Object.values(userMetadata)];
@@ -75,7 +75,7 @@ const checkHeaderText = ({ contentType, headers, userMetadata }: ObjectMetadata)
   }
 };
 
-/** The headers with which an object is answered. */
+/** Returns the headers for an object. */
 export const metadataHeaders = ({ contentType, headers, userMetadata }: ObjectMetadata): Record<string, string> => ({
   'content-type': contentType,
   ...headers,

@@ -5,18 +5,18 @@ import type { PostFields } from '../auth/post-policy.ts';
 import { S3Error } from '../errors.ts';
 import { postFormBytesMax, postFormFieldsMax } from '../limits.ts';
 
-/** A browser's form up to its file: the fields are complete, the file's bytes are still to come. */
+/** Browser form up to its file: the fields are complete, the file's bytes are still to come. */
 export interface PostForm {
-  /** By lower-case name. */
+  /** Fields by lower-case name. */
   fields: PostFields;
   file: Readable;
-  /** Resolves when the form has ended properly behind the file, which has to be read for that. */
+  /** Resolves when the form has ended properly after the file, which has to be read for that. */
   end: Promise<void>;
 }
 
 const ignore = (): void => undefined;
 
-/** Collects the fields and enforces S3's rules for them. */
+/** Collects the fields and enforces S3's limits. */
 class FieldCollector {
   readonly fields = new Map<string, string>();
   #bytes = 0;
@@ -52,8 +52,8 @@ const createParser = (request: IncomingMessage): busboy.Busboy => {
 };
 
 /**
- * Reads multipart/form-data up to the file and hands the form to `use`; the file must be the last field.
- * The body is never held in memory: the file is read at the speed of its consumer.
+ * Reads multipart/form-data up to the file, which must be the last field, and passes the form to `use`. The body is
+ * never held in memory: the file is read at the speed of its consumer.
  * @throws S3Error MalformedPOSTRequest | MaxPostPreDataLengthExceeded | InvalidArgument
  */
 export const withForm = async <T>(request: IncomingMessage, use: (form: PostForm) => Promise<T>): Promise<T> => {

@@ -44,20 +44,20 @@ export const deleteBucket = async (exchange: Exchange): Promise<void> => {
   answerEmpty(exchange, 204);
 };
 
-/** The region us-east-1 is written as nothing, for historical reasons. */
+/** Answers with the region; us-east-1 is written as an empty value, for historical reasons. */
 export const getLocation = (exchange: Exchange): void => {
   theBucket(exchange);
   const { region } = exchange.store;
   answerXml(exchange, 'LocationConstraint', region === 'us-east-1' ? '' : region);
 };
 
-/** Versions are never kept here, which S3 expresses by an empty configuration. */
+/** Answers with an empty configuration, which means that versions are never kept. */
 export const getVersioning = (exchange: Exchange): void => {
   theBucket(exchange);
   answerXml(exchange, 'VersioningConfiguration', {});
 };
 
-/** As in MinIO there are no rules per bucket; the server answers browsers by its own one. */
+/** Answers that the bucket has no CORS rules, as MinIO does; the server applies one rule to all browsers. */
 export const getCors = (exchange: Exchange): void => {
   theBucket(exchange);
   throw new S3Error('NoSuchCORSConfiguration');

@@ -21,7 +21,7 @@ interface Source {
   key: string;
 }
 
-/** Reads `/bucket/key` or `bucket/key`, percent-encoded, with nothing but the null version behind it. */
+/** Parses `/bucket/key` or `bucket/key`, percent-encoded, with at most the null version after it. */
 const readSource = (text: string): Source => {
   const [path = '', query] = text.split('?');
   if (query !== undefined && query !== 'versionId=null') throw new S3Error('NoSuchVersion');
@@ -45,7 +45,7 @@ const readHere = (exchange: Exchange): Source => {
   return source;
 };
 
-/** Copies bytes, and makes their checksum, if one is wanted. */
+/** Copies bytes, and computes their checksum if one is wanted. */
 const copyBytes = async (
   file: FileHandle,
   range: ByteRange,
@@ -72,7 +72,7 @@ interface Copied {
   readonly checksum: ObjectChecksum | undefined;
 }
 
-/** Copies what the request names as its source into a new object file and lets `use` move it into place. */
+/** Copies the request's source into a new object file and passes it to `use`, which moves it into place. */
 const withCopy = async (
   exchange: Exchange,
   { rangeText, algorithm }: { rangeText?: string | undefined; algorithm?: ChecksumAlgorithm | undefined },
@@ -107,7 +107,7 @@ const answerCopy = (exchange: Exchange, root: 'CopyObjectResult' | 'CopyPartResu
   });
 };
 
-/** COPY keeps the source's metadata, REPLACE takes those of the request. */
+/** Returns the metadata: COPY keeps the source's, REPLACE uses the request's. */
 const chooseMetadata = (exchange: Exchange, source: ObjectInfo, from: Source): ObjectMetadata => {
   const directive = requestHeader(exchange, 'x-amz-metadata-directive') ?? 'COPY';
   if (directive !== 'COPY' && directive !== 'REPLACE')
@@ -140,8 +140,8 @@ export const copyObject = async (exchange: Exchange): Promise<void> => {
 const noMetadata: ObjectMetadata = { contentType: '', headers: {}, userMetadata: {} };
 
 /**
- * A part of an upload whose bytes come from another object.
- * @param put takes over the finished part
+ * Copies bytes of another object as a part of an upload.
+ * @param put moves the finished part into place
  * @param algorithm of the upload's checksum
  */
 export const copyPart = async (

@@ -14,7 +14,7 @@ export const readCount = (exchange: Exchange, name: string, max: number): number
   return Math.min(Number(text), max);
 };
 
-/** How keys are written: as they are, or percent-encoded for `encoding-type=url`. */
+/** Returns the encoder of keys: unchanged, or percent-encoded for `encoding-type=url`. */
 export const readEncoder = (exchange: Exchange): ((text: string) => string) => {
   const type = parameter(exchange, 'encoding-type');
   if (type !== undefined && type !== '' && type !== 'url')
@@ -58,7 +58,7 @@ const common = (exchange: Exchange, encode: (text: string) => string, itemsMax: 
   };
 };
 
-/** ListObjects, version 1. */
+/** Handles ListObjects, version 1. */
 export const listObjects = async (exchange: Exchange): Promise<void> => {
   const encode = readEncoder(exchange);
   const itemsMax = readCount(exchange, 'max-keys', listKeysMax);
@@ -67,14 +67,14 @@ export const listObjects = async (exchange: Exchange): Promise<void> => {
   answerXml(exchange, 'ListBucketResult', {
     ...common(exchange, encode, itemsMax),
     Marker: encode(marker),
-    // Only with a delimiter, says the reference; otherwise the caller goes on from the last key.
+    // Only with a delimiter, according to the reference; otherwise the caller continues from the last key.
     NextMarker: page.next !== null && parameter(exchange, 'delimiter') ? encode(page.next) : undefined,
     IsTruncated: page.next !== null,
     ...contents(exchange, page, encode, true),
   });
 };
 
-/** A token is opaque to the caller; the letter keeps XML readers from taking it for a number. */
+/** Returns an opaque token; its letter keeps XML readers from taking it for a number. */
 const toToken = (key: string): string => `t${Buffer.from(key).toString('base64url')}`;
 const fromToken = (token: string): string => {
   const key = Buffer.from(token.slice(1), 'base64url').toString('utf8');

@@ -22,7 +22,7 @@ import { checkKey } from '../names.ts';
 import { childList, childText, parseXml } from '../xml.ts';
 import { copyObject } from './copies.ts';
 
-/** There is only the version that S3 calls null. */
+/** Rejects other versions than the one that S3 calls null. */
 const checkVersion = (exchange: Exchange): void => {
   const version = parameter(exchange, 'versionId');
   if (version !== undefined && version !== '' && version !== 'null') throw new S3Error('NoSuchVersion');
@@ -52,7 +52,7 @@ const overrides = {
 } as const;
 export const overrideParameters = Object.keys(overrides);
 
-/** What the caller wants in the answer's headers instead of what is stored; for signed requests only. */
+/** Returns the response headers that the caller overrides; for signed requests only. */
 const overriddenHeaders = (exchange: Exchange): Record<string, string> => {
   const wanted = Object.entries(overrides).flatMap(([name, headerName]) => {
     const value = parameter(exchange, name);
@@ -73,13 +73,16 @@ const objectHeaders = (exchange: Exchange, info: ObjectInfo): Record<string, str
   'accept-ranges': 'bytes',
 });
 
-/** For those who ask; the checksum is of the whole object, so that a part of it has none. */
+/** Returns the checksum headers if requested. The checksum covers the whole object, so a range has none. */
 const askedChecksum = (exchange: Exchange, { checksum }: ObjectInfo, isWhole: boolean): Record<string, string> =>
   isWhole && requestHeader(exchange, 'x-amz-checksum-mode')?.toUpperCase() === 'ENABLED'
     ? checksumHeaders(checksum)
     : {};
 
-/** The bytes of one part, as it was uploaded; an object that was uploaded at once is its own first part. @throws S3Error InvalidPartNumber */
+/**
+ * Returns the range of one uploaded part; an object that was uploaded at once is its own first part.
+ * @throws S3Error InvalidPartNumber
+ */
 const rangeOfPart = (number: number, { sizeBytes, partSizes = [sizeBytes] }: ObjectInfo): ByteRange => {
   const size = partSizes[number - 1];
   if (size === undefined)
@@ -91,7 +94,7 @@ const rangeOfPart = (number: number, { sizeBytes, partSizes = [sizeBytes] }: Obj
   return { start, end: start + size - 1 };
 };
 
-/** A range counts only while the object is the one that the caller has begun to read. */
+/** Returns the requested range; If-Range limits it to the version that the caller started to read. */
 const rangeOf = (exchange: Exchange, info: ObjectInfo): ByteRange | null => {
   const part = parameter(exchange, 'partNumber');
   if (part !== undefined) {
@@ -156,7 +159,7 @@ export const deleteObject = async (exchange: Exchange): Promise<void> => {
   answerEmpty(exchange, 204);
 };
 
-/** How many of the keys of one bulk removal are worked on at once. */
+/** Number of keys of one bulk removal that are processed at once. */
 const removalsAtOnce = 8;
 
 export const deleteObjects = async (exchange: Exchange): Promise<void> => {

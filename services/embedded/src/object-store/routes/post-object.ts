@@ -16,10 +16,13 @@ import { postFormBytesMax, putBytesMax } from '../limits.ts';
 import { checkKey } from '../names.ts';
 import { toXml } from '../xml.ts';
 
-/** More than the names, boundaries and headers of a form with the most fields can take. */
+/** Maximum size of the names, boundaries and headers of a form with the most fields. */
 const formOverheadBytesMax = postFormBytesMax + 64 * 1024;
 
-/** @throws S3Error unless the owner of the keys has allowed exactly this form */
+/**
+ * Checks the form's signature and policy.
+ * @throws S3Error unless the owner of the keys has allowed exactly this form
+ */
 const checkForm = (exchange: Exchange, fields: PostFields): { key: string; policy: PostPolicy } => {
   const { accessKey, secretKey, region } = exchange.store;
   if (!fields.has('policy')) throw new S3Error('AccessDenied');
@@ -34,7 +37,7 @@ const checkForm = (exchange: Exchange, fields: PostFields): { key: string; polic
   return { key, policy };
 };
 
-/** Reads the file as it arrives; a byte too many ends it at once. */
+/** Stores the file as it arrives; ends at the first byte over the limit. */
 const receiveFile = async (
   exchange: Exchange,
   form: PostForm,
@@ -52,7 +55,7 @@ const receiveFile = async (
       await writer.write(chunk);
     }
   } catch (error) {
-    // The rest is the form's parser: the body ended, or stopped being a form, in the middle of the file.
+    // Other errors are the form parser's: the body ended, or stopped being a form, in the middle of the file.
     if (error instanceof S3Error || systemCode(error) !== undefined) throw error;
     throw new S3Error('IncompleteBody');
   }
@@ -60,7 +63,10 @@ const receiveFile = async (
   if (writer.sizeBytes < min) throw new S3Error('EntityTooSmall');
 };
 
-/** The last of the disk is for the log and for what belongs to files that were taken before. */
+/**
+ * Refuses an upload that would use the last disk space, which is reserved for the log and for files that were already
+ * accepted.
+ */
 const requireRoom = async ({ store }: Exchange, bodyBytes: number): Promise<void> => {
   if (store.freeBytesMin === 0) return;
   const { bavail, bsize } = await statfs(store.buckets.temporaryFolder);
@@ -81,13 +87,16 @@ const answer = (exchange: Exchange, key: string, info: ObjectInfo, status: strin
   exchange.response.end(xml);
 };
 
-/** To take a checksum of a form and not to check it would be a broken promise. */
+/** Refuses checksums in forms; accepting one without checking it would break a promise. */
 const refuseChecksums = (fields: PostFields): void => {
   const name = [...fields.keys()].find((field) => field.startsWith('x-amz-checksum-'));
   if (name !== undefined) throw new S3Error('NotImplemented', `${name} is not supported in forms.`, { Header: name });
 };
 
-/** A browser's form post (POST /bucket). Who it is shows in the form; nothing is stored before the policy is checked. */
+/**
+ * Handles a browser's form post (POST /bucket). The form contains the signature; nothing is stored before the policy is
+ * checked.
+ */
 export const postObject = async (exchange: Exchange): Promise<void> => {
   const { request, store } = exchange;
   if (!/^multipart\/form-data\b/i.test(requestHeader(exchange, 'content-type') ?? ''))

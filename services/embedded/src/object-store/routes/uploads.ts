@@ -40,7 +40,7 @@ export const startUpload = async (exchange: Exchange): Promise<void> => {
   answerXml(exchange, 'InitiateMultipartUploadResult', { Bucket: bucket.name, Key: key, UploadId: upload.id });
 };
 
-/** A part's checksum has no type: what it is used for is the upload's. */
+/** Returns the headers of a part's checksum, which has no type; the upload has one. */
 const partHeaders = (checksum: ObjectChecksum | undefined): Record<string, string> =>
   checksum === undefined ? {} : { [checksumHeader(checksum.algorithm)]: checksum.value };
 
@@ -132,7 +132,7 @@ export const completeUpload = async (exchange: Exchange): Promise<void> => {
   });
 };
 
-/** Uploads after the markers: later keys, and of the marked key those that come after the marked upload. */
+/** Returns the uploads after the markers: later keys, and of the marked key those after the marked upload. */
 const afterMarkers = (uploads: readonly Upload[], keyMarker: string, idMarker: string): Upload[] => {
   if (keyMarker === '') return [...uploads];
   const marked = uploads.findIndex(({ key, id }) => key === keyMarker && id === idMarker);

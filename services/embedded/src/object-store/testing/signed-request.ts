@@ -8,17 +8,17 @@ export interface Owner {
 
 interface Asked {
   readonly method: string;
-  /** With the query. */
+  /** Path with the query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** `UNSIGNED-PAYLOAD` unless given. */
+  /** Payload hash; default `UNSIGNED-PAYLOAD`. */
   readonly payloadHash?: string;
 }
 
 const REGION = 'us-east-1';
 
-/** Makes requests as the owner, with headers that the product's own client never sends. */
+/** Sends requests as the owner, with headers that the product's own client never sends. */
 export const signedRequests = (endpoint: string, { accessKey, secretKey }: Owner) => {
   const amzDate = new Date().toISOString().replace(/[-:]|\.\d{3}/g, '');
   const scope = { day: amzDate.slice(0, 8), region: REGION };
@@ -58,7 +58,7 @@ export const signedRequests = (endpoint: string, { accessKey, secretKey }: Owner
       code: /<Code>(\w+)/.exec(text)?.[1] ?? '',
     };
   };
-  /** Sends a body in signed chunks of so many bytes, with a header behind them. */
+  /** Sends a body in signed chunks of a given size, with a trailing header. */
   const sendChunks = (
     { path, data, trailer }: { path: string; data: Buffer; trailer: readonly [name: string, value: string] },
     chunkBytes: number,

@@ -1,4 +1,7 @@
-/** Waits until a condition holds, looking again every few milliseconds. @throws Error after `withinMs` */
+/**
+ * Polls every few milliseconds until a condition holds.
+ * @throws Error after `withinMs`
+ */
 export const until = async (holds: () => Promise<boolean> | boolean, withinMs = 10_000): Promise<void> => {
   const endMs = Date.now() + withinMs;
   while (!(await holds())) {

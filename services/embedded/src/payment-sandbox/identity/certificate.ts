@@ -2,17 +2,17 @@ import { randomBytes, sign, type KeyObject } from 'node:crypto';
 import { bits, integer, objectId, octets, sequence, setOf, tagged, taggedText, utcTime, utf8, yes } from './der.ts';
 
 export type CertificateOptions = {
-  /** Common names. */
+  /** Common names of subject and issuer. */
   subject: string;
   issuer: string;
   publicKey: KeyObject;
-  /** On the curve P-256. */
+  /** Issuer's private key on the curve P-256. */
   issuerKey: KeyObject;
   from: Date;
   to: Date;
-  /** An address of the server beside its name. */
+  /** IP address of the server, in addition to its name. */
   ipv4?: string;
-  /** Whether it may stand behind others. */
+  /** Whether it may sign other certificates. */
   ca: boolean;
 };
 
@@ -49,7 +49,7 @@ const serialNumber = (): Buffer => {
   return bytes;
 };
 
-/** A certificate (RFC 5280) as PEM text. Node reads certificates and writes none. */
+/** Creates a certificate (RFC 5280) as PEM text; Node can only read certificates. */
 export const certificateOf = (options: CertificateOptions): string => {
   const { subject, issuer, publicKey, issuerKey, from, to } = options;
   const algorithm = sequence(objectId(oids.ecdsaWithSha256));

@@ -8,22 +8,25 @@ const value = (tag: number, content: Buffer): Buffer => {
 
 export const sequence = (...parts: readonly Buffer[]): Buffer => value(0x30, Buffer.concat(parts));
 export const setOf = (...parts: readonly Buffer[]): Buffer => value(0x31, Buffer.concat(parts));
-/** The part of this number, that its type alone does not tell from others. */
+/** Encodes a context-specific field with this number. */
 export const tagged = (number: number, content: Buffer): Buffer => value(0xa0 | number, content);
 export const taggedText = (number: number, text: string): Buffer => value(0x80 | number, Buffer.from(text, 'latin1'));
 /** @param bytes big-endian and positive: the first is not above 0x7f, and 0 only when it is the only one */
 export const integer = (bytes: Buffer): Buffer => value(0x02, bytes);
 export const yes = value(0x01, Buffer.from([0xff]));
 export const octets = (content: Buffer): Buffer => value(0x04, content);
-/** @param unused bits at the end that mean nothing */
+/**
+ * Encodes a bit string.
+ * @param unused number of unused bits at the end
+ */
 export const bits = (content: Buffer, unused = 0): Buffer =>
   value(0x03, Buffer.concat([Buffer.from([unused]), content]));
 export const utf8 = (text: string): Buffer => value(0x0c, Buffer.from(text, 'utf8'));
-/** Up to the year 2049. */
+/** Encodes a time up to the year 2049. */
 export const utcTime = (at: Date): Buffer =>
   value(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`, 'latin1'));
 
-/** A name as 2.5.4.3: the first two numbers make one byte, each other one groups of seven bits. */
+/** Encodes an identifier such as 2.5.4.3: the first two numbers make one byte, each other one groups of seven bits. */
 export const objectId = (dotted: string): Buffer => {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   const groups = (number: number): number[] => {

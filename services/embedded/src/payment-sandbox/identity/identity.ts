@@ -5,24 +5,27 @@ import { promisify } from 'node:util';
 import { writeDurably } from '../../processes/durable-file.ts';
 import { certificateOf } from './certificate.ts';
 
-/** What messages are signed with, as PEM texts. The keys behind the certificates are not kept: nothing else is ever signed by them. */
+/**
+ * Keys and certificates for signing messages, as PEM texts. The authorities' keys are not kept: they never sign
+ * anything else.
+ */
 export type PaymentIdentity = {
-  /** What anyone who believes the sandbox must trust. */
+  /** Root certificate that clients of the sandbox must trust. */
   root: string;
   signerKey: string;
-  /** The signer's certificates, each with what leads to its root: the good one, one that is over, and one that somebody else made. */
+  /** Signer's certificates with their chains: a valid one, an expired one, and one of a foreign authority. */
   good: string;
   expired: string;
   foreign: string;
 };
 
-/** As the real provider's sandbox calls its signer. */
+/** Name of the signer in the real provider's sandbox. */
 const signerName = 'messageverificationcerts.sandbox.paypal.com';
 const rootName = 'Pixchange payment sandbox root';
 const middleName = 'Pixchange payment sandbox';
 const dayMs = 24 * 60 * 60 * 1_000;
 const yearMs = 365 * dayMs;
-/** As far as a certificate's short form of years goes. */
+/** Last day that the two-digit year of a certificate can express. */
 const lastDay = new Date('2049-12-31T00:00:00Z');
 const rsaBits = 2_048;
 
@@ -35,7 +38,7 @@ const newAuthority = async (rooted: boolean, from: Date): Promise<{ root: string
   const common = { issuer: rootName, issuerKey: top.privateKey, from, to: lastDay, ca: true };
   const root = certificateOf({ ...common, subject: rootName, publicKey: top.publicKey });
   const below = certificateOf({ ...common, subject: middleName, publicKey: middle.publicKey });
-  // Somebody else sends their root along, in the hope that it is trusted.
+  // The foreign authority includes its root, in the hope that clients trust it.
   return { root, authority: { name: middleName, key: middle.privateKey, certificates: rooted ? below + root : below } };
 };
 
@@ -66,10 +69,10 @@ const makeIdentity = async (): Promise<PaymentIdentity> => {
 
 const names = ['root', 'signerKey', 'good', 'expired', 'foreign'] as const;
 
-/** Where the root stands for anyone who is to trust it. */
+/** Path of the root certificate, for programs that need to trust it. */
 export const rootFile = (dataDir: string): string => join(dataDir, 'root.pem');
 
-/** The identity of this folder, made when it is needed for the first time. */
+/** Opens the identity of this folder; creates it on first use. */
 export const openIdentity = async (dataDir: string): Promise<PaymentIdentity> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'identity.json');
@@ -86,7 +89,7 @@ export const openIdentity = async (dataDir: string): Promise<PaymentIdentity> =>
   return made;
 };
 
-/** The name of a certificate in its address, in the provider's form. */
+/** Returns the id of a certificate in its URL, in the provider's format. */
 export const certificateId = (pem: string): string =>
   `CERT-${createHash('sha256')
     .update(pem)

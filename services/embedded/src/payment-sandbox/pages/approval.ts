@@ -9,7 +9,7 @@ import type { Approval, Order } from '../order.ts';
 import { readCard, testCards, type CardErrors, type CardFields } from './cards.ts';
 import { folder } from './place.ts';
 
-/** What the window that opened this one hears. */
+/** Message to the window that opened this one. */
 type PaymentMessage =
   | { type: 'payment-sandbox'; order_id: string; status: 'approved'; payer_id: string }
   | { type: 'payment-sandbox'; order_id: string; status: 'cancelled' };
@@ -36,11 +36,11 @@ type FieldOptions = {
 
 const field = ({ name, label, hint, length, values, errors }: FieldOptions): string => {
   const error = errors[name];
-  // Anyone who sent a form with mistakes goes on at the first of them.
+  // After a form with errors, the first invalid field gets the focus.
   const isFirst = Object.keys(errors)[0] === name;
   const help = error === undefined ? hint : error;
   const described = help === '' ? '' : ` aria-describedby="${name}-help"`;
-  // The browser is not to offer a real card here.
+  // The browser must not offer a real card here.
   return `<div class="field"><label for="${name}">${label}</label>
 <input id="${name}" name="${name}" inputmode="numeric" autocomplete="off" required maxlength="${length}" value="${escapeHtml(values[name])}"${described}${error === undefined ? '' : ' aria-invalid="true"'}${isFirst ? ' autofocus' : ''}>
 ${help === '' ? '' : `<span class="${error === undefined ? 'muted' : 'error'}" id="${name}-help">${escapeHtml(help)}</span>`}</div>`;
@@ -85,7 +85,7 @@ const withQuery = (address: string, more: Readonly<Record<string, string>>): str
   return url.href;
 };
 
-/** Tells the window that opened this one, else goes on to the shop; without a script, by a link. */
+/** Notifies the window that opened this one, or continues to the shop; without a script, by a link. */
 const finish = (title: string, message: PaymentMessage, next: string): Answer =>
   page(
     200,
@@ -127,13 +127,13 @@ const orderOf = (sandbox: Sandbox, token: string | null): Order | Answer => {
 
 const isOrder = (found: Order | Answer): found is Order => typeof found === 'object' && 'id' in found;
 
-/** `GET /checkoutnow?token=`: where the payer decides. */
+/** `GET /checkoutnow?token=`: the page where the payer decides. */
 export const openCheckout = (sandbox: Sandbox, query: URLSearchParams): Answer => {
   const order = orderOf(sandbox, query.get('token'));
   return isOrder(order) ? checkout(order) : order;
 };
 
-/** What the forms of the page send. */
+/** Handles the forms of the page. */
 export const answerCheckout = async (sandbox: Sandbox, { request }: Asked): Promise<Answer> => {
   const fields = await formOf(request);
   const order = orderOf(sandbox, fields.get('token'));
@@ -145,7 +145,7 @@ export const answerCheckout = async (sandbox: Sandbox, { request }: Asked): Prom
     case 'card': {
       const values = { number: text('number'), expiry: text('expiry'), code: text('code') };
       const card = readCard(values, new Date());
-      // The code is typed again, as everywhere.
+      // The code has to be typed again, as on other sites.
       return 'errors' in card
         ? checkout(order, 422, { ...values, code: '' }, card.errors)
         : pay(sandbox, order, { instrument: 'card', ...card });

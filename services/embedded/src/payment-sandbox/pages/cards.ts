@@ -1,6 +1,6 @@
 import type { Approval } from '../order.ts';
 
-/** The cards that the sandbox knows; their numbers are nobody's, and stand on the page. */
+/** Test cards, which appear on the page; their numbers belong to nobody. */
 export const testCards: readonly { number: string; outcome: Approval['outcome']; words: string }[] = [
   { number: '4111 1111 1111 1111', outcome: 'good', words: 'is paid' },
   { number: '4000 0000 0000 0002', outcome: 'declined', words: 'is declined' },
@@ -12,7 +12,7 @@ export type CardErrors = Partial<Record<keyof CardFields, string>>;
 
 const digitsOf = (text: string): string => text.replace(/[\s-]/g, '');
 
-/** The last check digit of a card number fits the others (Luhn). */
+/** Whether the check digit of a card number is correct (Luhn). */
 const isWellFormed = (digits: string): boolean =>
   [...digits]
     .reverse()
@@ -32,14 +32,14 @@ const numberError = (text: string): string | undefined => {
 };
 
 const expiryError = (text: string, today: Date): string | undefined => {
-  // Keypads of phones have no slash.
+  // Number keypads of phones have no slash.
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\s?\/?\s?(\d{2})$/.exec(text.trim()) ?? [];
   if (month === '') return 'Type month and year, as in 09/31.';
-  // A card is good until the end of its month.
+  // A card is valid until the end of its month.
   return Date.UTC(2_000 + Number(year), Number(month)) > today.getTime() ? undefined : 'This card is over.';
 };
 
-/** What a form says of a card: how paying with it ends, or what is wrong with each field. */
+/** Reads a card from a form; returns the outcome of paying with it, or an error for each invalid field. */
 export const readCard = (
   { number, expiry, code }: CardFields,
   today: Date,

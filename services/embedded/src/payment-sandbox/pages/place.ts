@@ -1,2 +1,2 @@
-/** Where the public port shows our pages. */
+/** Path of our pages on the public port. */
 export const folder = '/dev/payment';
