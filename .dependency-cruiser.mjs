@@ -7,13 +7,13 @@ const test = '(\\.(spec|e2e)\\.tsx?$|/testing(/|\\.tsx?$)|/e2e/|^tests/)';
 const pureFile = '(\\.(decider|projection|policy|tables|derivations)\\.ts$|/kernel/)';
 const drivers =
   '(^|/)node_modules/(@types/)?(typeorm|pg|pg-[a-z-]+|kafkajs|minio|ethers|@eventstore|eventstore__db-client|nodemailer)(/|$)';
-/** What a part shows to tests and benchmarks: its start, and nothing inside. */
+/** Entries of a package that tests and benchmarks may import. */
 const publicStart = [
   '^services/[^/]+/src/(start|index|compose)\\.ts$',
   '^services/[^/]+/src/[^/]+/(start|index|compose)\\.ts$',
   '^services/audit/src/run/cli\\.ts$',
 ];
-/** What of the contracts runs in a browser: it never loads a schema, and with it the schema library. */
+/** Files of the contracts that run in a browser; they must not load the schema library. */
 const schemaFree = [
   '^contracts/src/http/(routes|values)/',
   '^contracts/src/http/(characters|client|early-attribute|first-sight|limits|page-head|page-title|route|staff-matrix)\\.ts$',

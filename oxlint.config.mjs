@@ -8,7 +8,7 @@ const under = (...patterns) => patterns.flatMap((pattern) => [pattern, `**/plant
 
 const tests = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e.ts', '**/*.shots.ts', '**/testing/**', ...under('tests/**')];
 const pure = ['**/*.decider.ts', '**/*.projection.ts', '**/*.policy.ts', '**/kernel/**/*.ts'];
-/** What tools load by default export, because they give no choice. */
+/** Files that tools load by their default export. */
 const takenByDefaultExport = [
   '**/*.config.mjs',
   '**/*.config.ts',
@@ -27,7 +27,7 @@ const takenByDefaultExport = [
     'tests/*.teardown.ts',
   ),
 ];
-/** Who may read the environment: the one reader of each part, process entries, and what runs before there is a part. */
+/** Files that may read the environment: the config of each package, process entries, and scripts that run before. */
 const readersOfEnvironment = [
   '**/config.ts',
   '**/main.ts',

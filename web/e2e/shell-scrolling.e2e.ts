@@ -69,7 +69,7 @@ it('W-046 goes to the albums of a profile where they are beside the card, and pa
   await wide.goto('/terms');
   await wide.evaluate(() => sessionStorage.setItem('notScroll', 'true'));
   await go(wide, `/users/${person.session.id}`);
-  await wide.getByRole('heading', { name: 'Wet windows' }).waitFor();
+  await wide.getByRole('link', { name: 'Wet windows' }).first().waitFor();
   await wide.waitForFunction(() => {
     const albums = document.getElementById('user-info')?.nextElementSibling;
     return albums !== null && albums !== undefined && Math.abs(albums.getBoundingClientRect().top - 100) < 2;

@@ -36,7 +36,7 @@ const loadSheet = (failed: HTMLLinkElement): Promise<unknown> =>
 
 let count = 0;
 
-// oxlint-disable-next-line typescript/no-explicit-any -- React's own signature: a component takes the properties it takes.
+// oxlint-disable-next-line typescript/no-explicit-any -- React's own signature has it for properties.
 export type LazyComponent<C extends ComponentType<any>> = ComponentType<ComponentProps<C>> & {
   /** Loads the component before it is drawn; a failure appears when it is drawn. */
   readonly preload: () => Promise<void>;

@@ -40,10 +40,10 @@ const same = new Set([
   'pixchange_last_album',
 ]);
 
-/** What the code knows a thing by, and nobody reads. */
+/** Paths of ids that nobody reads. */
 const ids = /\.parts\.\d+\.id$|^studio\.kinds\.\d+\.kind$/;
 
-/** What has figures or signs alone, or what the server says. */
+/** Texts of figures or signs alone, or from the server. */
 const figures = new Set([
   'browse.count',
   'developers.number',

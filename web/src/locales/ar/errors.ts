@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@pixchange/contracts/http/errors';
 import type { MediaFailureCode } from '@pixchange/contracts/http/media-failures';
 
-/** What only the console, which is in English, or a program that calls the API can meet. */
+/** Codes that only the console, which is in English, or a program that calls the API can meet. */
 type Elsewhere =
   | `${'staff' | 'difference' | 'role' | 'proposal' | 'catalogue' | 'job' | 'grant' | 'audit' | 'case' | 'sale_refund'}.${string}`
   | `link.bad-${string}`

@@ -1,4 +1,4 @@
-/** What a field is called at the beginning of a sentence about it. */
+/** Names of fields at the beginning of a sentence about them. */
 const fields: Readonly<Record<string, string>> = {
   'Full name': 'الاسم الكامل',
   Username: 'اسم المستخدم',
@@ -72,7 +72,7 @@ const sentences: Readonly<Record<string, string>> = {
 
 const password = /^Password needs at least (\d+) characters, a lowercase letter, an uppercase letter and a number$/;
 
-/** Of a sentence about a value that is not valid; undefined of one that is not known. */
+/** Translates a sentence about an invalid value; undefined for an unknown one. */
 export const invalidTitle = (english: string): string | undefined => {
   const whole = sentences[english];
   if (whole !== undefined) return whole;
