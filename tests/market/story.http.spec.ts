@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminPurchasesHttp } from '@pixchange/contracts/http/purchases';
 import fc from 'fast-check';
+import type * as Inside from '../../services/community/src/modules/purchases/testing/inside.ts';
 import { auditWhenSealed } from '../ledger/audited.ts';
 import { parkedEvents } from '../parked-events.ts';
 import { until } from '../product.ts';
@@ -8,6 +9,8 @@ import { mustHold } from '../property.ts';
 import { commands, prologue, run } from './commands.ts';
 import { Market } from './market.ts';
 import { allMints, whatIsWrong, whatTheChainDenies } from './truths.ts';
+
+const INSIDE = new URL('../../services/community/src/modules/purchases/testing/inside.ts', import.meta.url);
 
 /** Time for stories; the current round is completed. */
 const TOLD_MS = 1_000 * Number(process.env['PROPERTY_SECONDS'] ?? 25);
@@ -95,7 +98,7 @@ const settle = async (): Promise<void> => {
       // An order can reach the provider after its request timed out; an approved one refuses.
       for (const { id } of await product.payments.orders())
         await product.payments.act(id, 'approve').catch(() => undefined);
-      await product.tick('poll-purchases');
+      await product.within<typeof Inside>(INSIDE).pollInAnHour();
       return product.call(adminPurchasesHttp.list, { token: admin.session.token });
     },
     (purchases) => purchases.every(({ status }) => status !== 'created' && status !== 'pending'),

@@ -145,7 +145,8 @@ describe('a report', () => {
       rows: [{ id: ids[2] }],
     });
     expect(await ask({ filter, range: '[9,12]' })).toMatchObject({ status: 200, range: 'reports */3', rows: [] });
-    expect((await ask({ filter: JSON.stringify({ id: ids }) })).rows).toHaveLength(3);
+    // A malformed id finds nothing, and does not affect the others.
+    expect((await ask({ filter: JSON.stringify({ id: [...ids, 'x'] }) })).rows).toHaveLength(3);
     expect(
       (await ask({ filter: JSON.stringify({ subject_id: image.id, status: ['dismissed', 'resolved'] }) })).rows,
     ).toEqual([]);
@@ -161,7 +162,6 @@ describe('a report', () => {
       { sort: '["comment","ASC"]' },
       { sort: '["id"]' },
       { filter: '{"comment":"x"}' },
-      { filter: '{"id":"x"}' },
       { filter: '{' },
       { range: '[0,1000]' },
       { range: '[3,1]' },

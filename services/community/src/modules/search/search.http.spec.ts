@@ -17,6 +17,7 @@ import {
   type Person,
   type Product,
 } from '../../../../../tests/product.ts';
+import { groupsOf } from '../../../../../tests/at-once.ts';
 import { hire } from '../../../../../tests/staff.ts';
 
 let product: Product;
@@ -259,8 +260,10 @@ it('counts searches and says when to come back', async () => {
         method: 'POST',
         headers: { authorization: `Bearer ${session.token}` },
       });
-    const statuses = (await Promise.all(Array.from({ length: 121 }, async () => (await ask()).status))).sort();
-    expect([statuses[0], statuses[119], statuses[120]]).toEqual([200, 200, 429]);
+    const statuses: number[] = [];
+    for (const group of groupsOf(Array.from({ length: 121 }, (_, index) => index)))
+      statuses.push(...(await Promise.all(group.map(async () => (await ask()).status))));
+    expect(statuses.sort().slice(118)).toEqual([200, 200, 429]);
     expect(Number((await ask()).headers.get('retry-after'))).toBeGreaterThan(0);
   } finally {
     await limited.stop();

@@ -20,12 +20,17 @@ export class PicturesController {
   ) {}
 
   /** Serves a drawn picture, for other apps that have no default avatar. */
-  @Get(':userId/drawn.:extension')
-  async drawn(
-    @Param() { userId, extension }: { userId: string; extension: string },
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  @Get(':userId/drawn.svg')
+  drawing(@Param('userId') userId: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.drawn(userId, 'svg', request, reply);
+  }
+
+  @Get(':userId/drawn.png')
+  bitmap(@Param('userId') userId: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.drawn(userId, 'png', request, reply);
+  }
+
+  private async drawn(userId: string, extension: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!idForm.test(userId) || !['svg', 'png'].includes(extension)) throw new DomainError('not_found');
     const user = await this.queries.shown(userId, null);
     const picture = extension === 'svg' ? drawnAvatar(user) : drawnAvatarPng(user.id);
@@ -48,7 +53,7 @@ export class PicturesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     return name === 'drawn'
-      ? this.drawn({ userId, extension }, request, reply)
+      ? this.drawn(userId, extension, request, reply)
       : this.show({ userId, file: `${name}.${extension}` }, request, reply);
   }
 

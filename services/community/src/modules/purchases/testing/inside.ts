@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { PaymentProvider } from '../../../kernel/payment.ts';
 import { PAYMENT } from '../../../platform/tokens.ts';
 import { PaymentRecords } from '../provider/payment-records.ts';
+import { PurchasePoller } from '../provider/purchase-poller.ts';
 
 /* Functions for `Product.within`: they run in the process of the product. */
 
@@ -22,3 +23,7 @@ export const record = async (
 ): Promise<void> => {
   await server.get(PaymentRecords).run(command);
 };
+
+/** Polls all open purchases as if an hour had passed. */
+export const pollInAnHour = (server: INestApplicationContext): Promise<void> =>
+  server.get(PurchasePoller).round(new Date(Date.now() + 60 * 60_000));
