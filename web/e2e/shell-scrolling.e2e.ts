@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page, Route } from 'playwright-core';
+import { makeWorks } from './testing/album-works.ts';
 import { connect, go, visit } from './testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from './testing/people.ts';
 
@@ -65,16 +66,20 @@ it('W-046 goes past the card of the person when the session says so, and W-047 o
 });
 
 it('W-046 goes to the albums of a profile where they are beside the card, and past the head of an album', async () => {
+  const maker = await makePerson();
+  const { id } = await makeAlbum(maker, 'Dry roofs', true);
+  await makeWorks(maker, id, 'poster.jpg');
   const { page: wide, context } = await visit(browser, { width: 1_366, height: 400 });
   await wide.goto('/terms');
   await wide.evaluate(() => sessionStorage.setItem('notScroll', 'true'));
-  await go(wide, `/users/${person.session.id}`);
-  await wide.getByRole('link', { name: 'Wet windows' }).first().waitFor();
+  await go(wide, `/users/${maker.session.id}`);
+  const album = wide.locator('[data-album] > a').first();
+  await album.waitFor();
   await wide.waitForFunction(() => {
     const albums = document.getElementById('user-info')?.nextElementSibling;
     return albums !== null && albums !== undefined && Math.abs(albums.getBoundingClientRect().top - 100) < 2;
   });
-  await wide.getByRole('link', { name: 'Wet windows' }).first().click();
+  await album.click();
   await wide.waitForURL(/\/albums\//);
   await wide.waitForFunction(() => {
     const head = document.getElementById('user-info');
