@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ResolvedEvent } from '@eventstore/db-client';
 import type { DataSource } from 'typeorm';
 import { changesOf, type Projection, type RowChange } from '../../kernel/projection.ts';
@@ -9,6 +10,8 @@ import { commitSteps, Fenced, StepFailed, type Step } from './commit-steps.ts';
 import { PassedTypes, projectionReader, unknownIn } from './passed-types.ts';
 
 const BATCH_MAX = 1_000;
+/** Time between the beginnings of two batches; a single caller's writes are further apart. */
+const BATCH_EVERY_MS = 25;
 
 /** A projection that follows the log together with the others of this process. */
 export interface Member {
@@ -56,6 +59,7 @@ export class SharedFollower {
   private feed: FeedReader | null = null;
   private position = -1n;
   private isRunning = false;
+  private begunMs = 0;
   /** True once a member joined or wants to leave. */
   private isCalled = false;
   private wake: () => void = () => undefined;
@@ -142,6 +146,7 @@ export class SharedFollower {
       await this.closeGaps(feed);
       if (this.members.size === 0) return;
       if (next === null) {
+        await this.pause();
         next = feed.after(this.position);
         next.catch(() => undefined);
       }
@@ -149,9 +154,19 @@ export class SharedFollower {
       if (batch === null) continue;
       next = null;
       this.letGo();
+      this.begunMs = nowMs();
       await this.take(batch, [...this.members.values()]);
       this.position = positionOf(batch.at(-1) as ResolvedEvent);
     }
+  }
+
+  /**
+   * Waits until some time has passed since the last batch began. Batches that follow each other at once are small, and
+   * each costs as much as a large one, so that all writes would become slower.
+   */
+  private async pause(): Promise<void> {
+    const waitMs = this.begunMs + BATCH_EVERY_MS - nowMs();
+    if (waitMs > 0) await wait(waitMs);
   }
 
   private async nextOrCall(next: Promise<readonly ResolvedEvent[]>): Promise<readonly ResolvedEvent[] | null> {
