@@ -51,15 +51,21 @@ const sorted = (types: (string | null)[]) => [...types].sort();
 
 it('W-216 the first load fetches three types, and shows them in rows of 6', async () => {
   const asked = await growListing(page, LISTING, work, 80);
-  await page.goto(`/?q=${WORD}`);
-  await page.getByRole('list', { name: 'Stickers' }).waitFor();
-  expect(sorted(asked.map((query) => query.get('type')))).toEqual(['art', 'gif', 'sticker']);
-  const tops = await page
-    .getByRole('list', { name: 'GIFs' })
-    .getByRole('listitem')
-    .evaluateAll((cells) => cells.slice(0, 12).map((cell) => (cell as HTMLElement).offsetTop));
-  expect([new Set(tops.slice(0, 6)).size, new Set(tops.slice(6)).size, new Set(tops).size]).toEqual([1, 1, 2]);
-  await page.unroute(LISTING);
+  try {
+    await page.goto(`/?q=${WORD}`);
+    await page.getByRole('list', { name: 'Stickers' }).waitFor();
+    // A page that took longer to load than its answers stay fresh asks for them again.
+    const types = new Set(asked.map((query) => query.get('type')));
+    expect(sorted([...types])).toEqual(['art', 'gif', 'sticker']);
+    const tops = await page
+      .getByRole('list', { name: 'GIFs' })
+      .getByRole('listitem')
+      .evaluateAll((cells) => cells.slice(0, 12).map((cell) => (cell as HTMLElement).offsetTop));
+    expect([new Set(tops.slice(0, 6)).size, new Set(tops.slice(6)).size, new Set(tops).size]).toEqual([1, 1, 2]);
+  } finally {
+    // Other tests of this page see the listing as it is.
+    await page.unroute(LISTING);
+  }
 });
 
 it('leads from the name of a subject to its works, and to the subject itself where a filter leaves none', async () => {
