@@ -27,7 +27,7 @@ export default {
   testTimeout: 240_000,
   projects: [
     project('embedded', 'embedded', 'jest-environment'),
-    // On real servers; too long for the check (npm run test:real).
+    // Tests on real servers take too long for the check (npm run test:real).
     project('real', 'embedded', 'jest-environment'),
     project('e2e', 'e2e', 'browser-environment'),
     // Not a test: writes pictures of the screens (npm run screens).

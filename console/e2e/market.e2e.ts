@@ -48,7 +48,7 @@ const buyCoins = async ({ session: { token } }: Person, page: Page): Promise<voi
   );
 };
 
-// In the shared product, the order of tests would decide whether one administrator may grant a role alone.
+// The order of tests in the shared product would decide whether one administrator may grant a role alone.
 beforeAll(async () => {
   product = await startProduct();
   process.env['E2E_URL'] = product.url;
@@ -176,7 +176,7 @@ describe('a token in the vault', () => {
   });
 });
 
-// In this file, because this product has a moderator in addition to its administrator.
+// This file has a moderator in addition to its administrator, so the test is here.
 it('K-16 shows each role what it has to do, until another filter is chosen', async () => {
   const { page, complaints } = await visit(browser);
   await page.goto('/superadmin/reports');

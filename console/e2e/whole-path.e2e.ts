@@ -20,7 +20,7 @@ let product: Product;
 let browser: Browser;
 let [creator, first, second] = [] as unknown as [Person, Person, Person];
 let work: ImageItemView;
-// In the shared product, the order of tests would decide whether one administrator may grant a role alone.
+// The order of tests in the shared product would decide whether one administrator may grant a role alone.
 beforeAll(async () => {
   product = await startProduct();
   process.env['E2E_URL'] = product.url;

@@ -6,39 +6,49 @@
 const codeFile = /\.(ts|tsx|mjs)$/;
 const COLUMNS_MAX = 120;
 
-/** Words that leave a doc comment without a subject or a verb. */
+/** Words that leave a comment without a subject or a verb. */
 const firstWord = /^(of|as|by|to|in|at|for|with|from|on|under|beside|behind|what|who|that|so that|also|and)\b/i;
-const docComment = /\/\*\*[ \t]*(?:\n[ \t]*\*[ \t]*)?([^\n]*)/g;
 const commentLine = /^\s*(\/\/|\/?\*)/;
 /** Types of JSDoc, which can't be wrapped everywhere. */
 const typeTag = /@(type|typedef|param|returns) *\{/;
 
+/**
+ * Returns the text with which a comment begins on this line, if one does.
+ * @param {string} line @param {string} before
+ */
+const beginningOf = (line, before) => {
+  const [, text] =
+    /\/\*\*\s*(\S.*)$/.exec(line) ?? (/\/\*\*\s*$/.test(before) ? /^\s*\*\s*(.*)$/.exec(line) : null) ?? [];
+  if (text !== undefined || /^\s*\/\//.test(before)) return text;
+  return /^\s*\/\/\s*(.*)$/.exec(line)?.[1];
+};
+
 /** @param {string} path @param {string} text @returns {Finding[]} */
 const findingsIn = (path, text) => {
-  /** @type {Finding[]} */
-  const findings = [];
-  for (const { index, 1: beginning = '' } of text.matchAll(docComment)) {
-    const [word] = firstWord.exec(beginning) ?? [];
-    if (word === undefined) continue;
-    const line = text.slice(0, index).split('\n').length;
-    findings.push({
-      rule: 'comment-has-form',
-      path: `${path}:${line}`,
-      says: `begin with a noun, a verb or "Whether", not with "${word}" (CONTRIBUTING.md)`,
-    });
-  }
-  for (const [index, line] of text.split('\n').entries())
-    if (line.length > COLUMNS_MAX && commentLine.test(line) && !typeTag.test(line))
-      findings.push({
-        rule: 'comment-fits',
-        path: `${path}:${index + 1}`,
-        says: `has ${line.length} columns, ${COLUMNS_MAX} at most`,
-      });
-  return findings;
+  const lines = text.split('\n');
+  return lines.flatMap((line, index) => {
+    const at = `${path}:${index + 1}`;
+    const [word] = firstWord.exec(beginningOf(line, lines[index - 1] ?? '') ?? '') ?? [];
+    const isWide = line.length > COLUMNS_MAX && commentLine.test(line) && !typeTag.test(line);
+    return [
+      ...(word === undefined
+        ? []
+        : [
+            {
+              rule: 'comment-has-form',
+              path: at,
+              says: `begin with a noun, a verb or "Whether", not with "${word}" (CONTRIBUTING.md)`,
+            },
+          ]),
+      ...(isWide
+        ? [{ rule: 'comment-fits', path: at, says: `has ${line.length} columns, ${COLUMNS_MAX} at most` }]
+        : []),
+    ];
+  });
 };
 
 /**
- * Finds doc comments that do not begin like a definition, and comments that are wider than the code.
+ * Finds comments that do not begin like a definition or a sentence, and comments that are wider than the code.
  * @param {Tree} tree @returns {Finding[]}
  */
 export const badComments = (tree) =>

@@ -236,7 +236,7 @@ export const alerts = [
   {
     name: 'AnchorsLate',
     severity: 'ticket',
-    // In a log that has not grown since the last anchor there is nothing to anchor.
+    // There is nothing to anchor in a log that has not grown since the last anchor.
     expr: 'time() - max(pixchange_anchored_timestamp_seconds) > 172800 and max(pixchange_signed_size) > max(pixchange_anchored_size)',
     holds: '10m',
     summary: 'No head of the log was anchored on the chain for two days, although it has grown',

@@ -38,7 +38,7 @@ beforeAll(async () => {
     token: admin.session.token,
     body: { user_id: ines.session.id, unit: 'pixtokens', amount: 3, reason: 'Thanks' },
   });
-  // As `npm start` writes it down.
+  // The same file that `npm start` writes.
   await writeFile(
     join(folder, 'running.json'),
     JSON.stringify({ pid: process.pid, localUrl: product.url, environment: product.environment }),

@@ -199,7 +199,7 @@ describe('the sale of a token whose seller leaves or is suspended', () => {
     if (border !== 'TokenPurchaseStarted') expect(isSold).toBe(true);
     expect(await walletOf(suspended)).toEqual([before + (isSold ? PRICE - 2 : 0), 0]);
     suspended = await stage.reinstate(suspended);
-    // And back, for the next run.
+    // The token goes back, for the next run.
     if (isSold) expect(await pay(suspended, await offered(buyer, reused))).toBe(201);
   });
 

@@ -82,7 +82,7 @@ describe.each([
     const { page, context } = await visit(browser, { width, height: 740 });
     await context.addInitScript((chosen) => localStorage.setItem('pixchange_language', chosen), language);
     await enter(page, person);
-    // On phones the albums are in tabs.
+    // Phones show the albums in tabs.
     await page.goto('/profile?albums=public');
     const menus = page.locator('button[aria-haspopup="menu"]:visible');
     await menus.first().waitFor();

@@ -72,7 +72,7 @@ describe.each([1_440, 375])('at %d px', (width) => {
       ).toEqual(['ar', 'rtl', 0]);
       expect(await page.locator('main').innerText()).toMatch(/[\u0600-\u06ff]/);
     }
-    // On phones the albums are in tabs.
+    // Phones show the albums in tabs.
     await page.goto('/profile?albums=public');
     await page.getByRole('heading', { name: 'Wet windows' }).waitFor();
     expect(await barriersOf(page)).toEqual([]);

@@ -41,7 +41,7 @@ it('W-167 leaves for the page that makes a collection, and keeps the files', asy
   await page.locator('dialog').getByRole('button', { name: 'Create collection' }).click();
   await page.waitForURL(`${url()}/create-collection`);
   await page.locator('dialog').waitFor({ state: 'detached' });
-  // By the page's own navigation, as a link would.
+  // The page's own navigation, like a link's.
   await page.getByRole('link', { name: 'My Profile' }).first().click();
   await page.locator('main').getByRole('button', { name: 'Upload' }).click();
   await tile(page, 'kept.png').waitFor();

@@ -27,7 +27,7 @@ listenForBack();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
 const draw = (): void =>
-  // As a transition it is drawn in time slices, so that the page responds meanwhile.
+  // A transition is drawn in time slices, so that the page responds meanwhile.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -15,7 +15,7 @@ const approximate = new Set<string>();
 
 const client = (async (url: string, options: RequestInit = {}) => {
   const headers = new Headers(options.headers);
-  // With `Range`, a browser requests no compression; the URL contains the range as well.
+  // Browsers request no compression when `Range` is set; the URL contains the range as well.
   headers.delete('Range');
   if (options.body !== undefined) headers.set('Content-Type', 'application/json');
   const response = await send(url, { ...options, headers });

@@ -15,7 +15,7 @@ const why = z.enum(['refused', 'timeout', 'account_erased', 'taken_down']);
 
 /**
  * Stream `nft-{nftId}`, a UUIDv5 of the work: how a work becomes a token on the chain, and who holds it afterwards. The
- * price goes from the owner's wallet to `house:mint-fees`, and back when the mint has become impossible.
+ * price goes from the owner's wallet to `house:mint-fees`, and back when the mint failed permanently.
  */
 export const nftEvents = {
   MintRequested: event({
@@ -104,7 +104,7 @@ export const nftEvents = {
   }),
   /** The mint is not tried any more. A transaction that was sent can still succeed until the mint id is voided. */
   MintGivenUp: event({ version: 1, data: z.object({ nftId, attempt, why }) }),
-  /** The mint has become impossible, and its price has to be paid back. */
+  /** The mint failed permanently, and its price has to be refunded. */
   MintFailed: event({ version: 1, data: z.object({ nftId, attempt, why }) }),
   MintRefunded: event({
     version: 1,

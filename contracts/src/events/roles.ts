@@ -54,9 +54,14 @@ export interface PlacedEvent {
 export const signedText = ({ id, type, stream, revision, data, recordedAt }: PlacedEvent): string =>
   canonicalJson({ id, type, stream, revision, data, recordedAt });
 
+/** Returns the fields of stored data or metadata; none for anything but an object. */
+export const fieldsOf = (stored: unknown): Readonly<Record<string, unknown>> =>
+  typeof stored === 'object' && stored !== null && !(stored instanceof Uint8Array)
+    ? (stored as Readonly<Record<string, unknown>>)
+    : {};
+
 const textOf = (data: unknown, field: string): string => {
-  const value =
-    typeof data === 'object' && data !== null ? (data as Readonly<Record<string, unknown>>)[field] : undefined;
+  const value = fieldsOf(data)[field];
   return typeof value === 'string' ? value : '';
 };
 

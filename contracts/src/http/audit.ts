@@ -69,7 +69,7 @@ export const auditHttp = endpoints(auditRoutes, {
     reply: logHeadView,
   },
   head: {
-    summary: 'The signed head over so many leaves; JSON, or the note itself where text/plain is asked for',
+    summary: 'The signed head over the first `size` leaves; JSON, or the note itself where text/plain is requested',
     reply: logHeadView,
   },
   anchors: {

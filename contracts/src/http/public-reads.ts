@@ -43,7 +43,7 @@ export const publicReads: readonly PublicRead[] = [
   file('/sharing.png', 'Picture of pages without one'),
   text('/audit/heads', 'Signed heads of the tamper-evident log'),
   text('/audit/heads/latest', 'Newest signed head'),
-  text('/audit/heads/:size', 'Signed head over so many leaves'),
+  text('/audit/heads/:size', 'Signed head over the first `size` leaves'),
   text('/audit/anchors', 'Signed heads on a chain'),
   text('/audit/key', 'Keys that sign the heads'),
   text('/audit/proofs/inclusion', 'Proof that an event is in the log'),

@@ -102,7 +102,7 @@ describe('the auditor', () => {
         fc.property(ledger, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 20 }), (events, which, pick, sealEvery) => {
           const log = storedLedger(events, sealEvery);
           const leaves = leavesOf(log);
-          // At least two leaves, so that there are two to swap.
+          // Two leaves are needed, so that there are two to swap.
           fc.pre(leaves.length >= 2);
           const tampered = mutations[kind]?.(log.events, leaves[which % leaves.length] ?? 0, pick) ?? [];
           expect(auditOf(tampered, [log.key.key]).findings.count).toBeGreaterThan(0);

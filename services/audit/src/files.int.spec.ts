@@ -229,7 +229,7 @@ describe('the files that the log tells of', () => {
     expect(await store.audited('--files', ...GRACE)).toMatchObject({ filesCompared: right.size + 1, filesHashed: 6 });
   });
 
-  it('keep an upload that failed through no fault of its own', async () => {
+  it('keep an upload that the service failed to process', async () => {
     await leave(`u/${owner}/${crashed}`, 'uploads');
     expect(await store.findings('--files', ...GRACE)).toEqual([]);
   });

@@ -76,7 +76,7 @@ const tablesNamedIn = (sources: readonly string[]): string[] => [
 const partsKeptBy = ({ projections = [] }: FeatureModule): readonly ProjectionPart<never>[] =>
   projections.flatMap(({ parts = [] }) => parts);
 
-/** Returns the tables of a module, with those of its own parts and without those of parts that it keeps for others. */
+/** Returns the tables of a module, including its parts in other projections, without the parts of others in its own. */
 const ownTablesOf = (feature: FeatureModule): string[] => {
   const kept = new Set(partsKeptBy(feature).flatMap(relationsOf));
   return [

@@ -86,6 +86,6 @@ export const features: readonly FeatureModule[] = [
 ];
 
 /**
- * Each projection only receives events of its own types, so the difference between their types does not matter here.
+ * Each projection only receives events that it handles, so the difference between their types does not matter here.
  */
 export const projections = features.flatMap((feature) => feature.projections ?? []) as unknown as readonly Projection[];

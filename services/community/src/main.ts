@@ -41,7 +41,7 @@ const run = async (): Promise<void> => {
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
-  // Under the supervisor, a lost channel must stop this process, because nobody else would.
+  // A lost channel to the supervisor must stop this process, because nobody else would.
   if (process.send !== undefined) process.on('disconnect', () => stop('the supervisor is gone'));
   process.on('unhandledRejection', (error) =>
     log.error(

@@ -99,6 +99,8 @@ export const plantedTidy = [
   { fires: [], tree: { ...fixtures, 'web/src/de.text.ts': "export const label = 'E-Mail';" } },
   { fires: ['comment-has-form'], tree: { ...fixtures, 'src/a.ts': `/*${'*'} Of the event. */` } },
   { fires: ['comment-has-form'], tree: { ...fixtures, 'src/a.ts': `/*${'*'}\n * What was decided.\n */` } },
+  { fires: ['comment-has-form'], tree: { ...fixtures, 'src/a.ts': 'let a;\n// By name.\nlet b;' } },
+  { fires: [], tree: { ...fixtures, 'src/a.ts': '// The file stays\n// on a full disk.' } },
   { fires: ['comment-fits'], tree: { ...fixtures, 'src/a.ts': `// ${'wide '.repeat(24)}` } },
   { fires: [], tree: { ...fixtures, 'src/a.ts': `/*${'*'} Position of the event. */` } },
   { fires: ['no-focused-test'], tree: { ...fixtures, 'src/a.spec.ts': `${'it'}.only('runs alone', () => {});` } },

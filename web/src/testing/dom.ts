@@ -82,7 +82,7 @@ defineMissing(HTMLDialogElement.prototype, {
 });
 window.scrollTo = () => undefined;
 
-// As a browser does for the modal dialog on top.
+// Browsers do this for the modal dialog on top.
 addEventListener('keydown', ({ key, defaultPrevented }) => {
   if (key !== 'Escape' || defaultPrevented) return;
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);

@@ -33,7 +33,7 @@ afterEach(() => {
   session.getState().end();
   closeDialog();
   toasts.setState({ list: [] });
-  // As of a page that the server wrote nothing into.
+  // The page begins as if the server had written nothing into it.
   document.head.querySelectorAll(OWN_TAGS).forEach((tag) => tag.remove());
   queryClient.clear();
   localStorage.clear();

@@ -39,7 +39,7 @@ export const QueueList = ({ items, place, chosen, onMove, onChoose }: QueueListP
   const byId = new Map(works?.filter((work) => work !== undefined).map((work) => [work.id, work]));
   const current = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // In braces: newer browsers return a promise here, which is no cleanup function of an effect.
+    // Braces, because newer browsers return a promise here, which is no cleanup function of an effect.
     current.current?.scrollIntoView({ block: 'nearest' });
   }, [place]);
   const now = Date.now();

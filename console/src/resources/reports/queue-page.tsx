@@ -61,7 +61,7 @@ const Empty = () => (
 
 const columnsOf = (isZen: boolean) => ({
   xs: '1fr',
-  // On a small desktop the reported item keeps most of the space.
+  // The reported item keeps most of the space on a small desktop.
   md: isZen ? 'minmax(0, 1fr) 220px' : '210px minmax(0, 1fr) 220px',
   lg: isZen ? 'minmax(0, 1fr) 300px' : '270px minmax(0, 1fr) 300px',
 });

@@ -100,7 +100,7 @@ export class LedgerCheck {
         stream,
         at.stream,
       );
-    // By its type: the contract's own schema has read it.
+    // The contract's schema has parsed it, so its type is known.
     const event = read.event as LedgerEvent | RoleEvent;
     if (isWalletEvent(event)) this.wallets.before(event, at);
     const moved = this.post(read.event, at);

@@ -1,5 +1,6 @@
 import {
   adopts,
+  fieldsOf,
   isRoleType,
   ROLE_ADOPTIONS_STREAM,
   signedText,
@@ -23,28 +24,23 @@ type Standing = 'signed' | 'adopted' | 'earlier' | 'unsigned';
 
 const SHOWN_MAX = 20;
 
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
-    ? (value as Readonly<Record<string, unknown>>)
-    : {};
-
 const seenOf = (at: StoredEvent): Seen => {
-  const { mac } = recordOf(at.metadata);
+  const { mac } = fieldsOf(at.metadata);
   const { id, type, stream, revision } = at;
   return {
     at,
-    placed: { id, type, stream, revision, data: recordOf(at.data), recordedAt: recordedAtOf(at) },
+    placed: { id, type, stream, revision, data: fieldsOf(at.data), recordedAt: recordedAtOf(at) },
     mac: typeof mac === 'string' ? mac : '',
   };
 };
 
 const roleText = ({ placed: { type, data, recordedAt } }: Seen): string => {
-  const { userId, role } = recordOf(data);
+  const { userId, role } = fieldsOf(data);
   return `${String(role)} of ${String(userId)}, ${type === 'RoleGranted' ? 'given' : 'taken'} ${recordedAt}`;
 };
 
 const holderOf = ({ placed: { data } }: Seen): string => {
-  const { userId, role } = recordOf(data);
+  const { userId, role } = fieldsOf(data);
   return `${String(userId)} ${String(role)}`;
 };
 
@@ -98,7 +94,7 @@ export class RoleCheck {
         expected: `a signed RolesAdopted in ${ROLE_ADOPTIONS_STREAM}`,
         found: this.records.length === 0 ? 'none' : 'none with a valid signature',
       });
-    const { roles } = recordOf(newest?.placed.data);
+    const { roles } = fieldsOf(newest?.placed.data);
     return new Map(Array.isArray(roles) ? (roles as AdoptedRole[]).map((entry) => [entry.eventId, entry]) : []);
   }
 

@@ -47,7 +47,7 @@ export const openNotified = async (databaseUrl: string, count: number, rate: num
           const acknowledged = performance.now();
           await shown;
           heard.delete(String(number));
-          // The listener may finish before the sender receives the acknowledgment of its own commit.
+          // The listener may finish before the sender receives the acknowledgment of the commit.
           lags.push(Math.max(0, performance.now() - acknowledged));
         }),
       );

@@ -14,7 +14,7 @@ const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   const parts = await openParts(config, projections, log, new Metrics());
-  // With a wrong key, or before earlier roles are adopted, the read model would be built without roles.
+  // A wrong key, or roles that are not adopted yet, would build a read model without roles.
   await checkKeys(config, parts, log, nameSecretProof);
   try {
     const acceptUnreadable = config.ACCEPT_UNREADABLE === 'on';

@@ -45,7 +45,7 @@ export type AnvilOptions = {
 };
 
 const argumentsOf = ({ chainId, stateFile, seclusion }: AnvilOptions): string[] => [
-  // In a separate network nobody else reaches any address, and the loopback interface is down.
+  // Nobody else reaches any address in a separate network, where the loopback interface is down.
   ...(seclusion === undefined ? ['--host', '127.0.0.1'] : ['--host', '0.0.0.0', '--ipc', seclusion.socket]),
   ...['--port', '0', '--chain-id', String(chainId), '--accounts', '0'],
   ...['--gas-price', '0', '--block-base-fee-per-gas', '0', '--disable-min-priority-fee'],

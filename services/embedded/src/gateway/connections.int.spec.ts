@@ -184,7 +184,7 @@ describe('connections that hold up the gateway', () => {
       };
       more();
     };
-    // On a busy machine the connection can look idle before its request is read; then the caller retries.
+    // The connection can look idle on a busy machine before its request is read; then the caller retries.
     while (!isAsked) {
       const caller = await open(gateway.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
       await until(() => isAsked || caller.closed);

@@ -116,7 +116,7 @@ const handle = (request: IncomingMessage, response: ServerResponse, context: Con
 };
 
 const listen = async (server: Server, { host, port }: GatewayOptions): Promise<number> => {
-  // With the default backlog of 511, a flood of connections makes other clients retry.
+  // The default backlog of 511 makes other clients retry during a flood of connections.
   server.listen(port, host, backlog);
   try {
     await once(server, 'listening');

@@ -87,7 +87,7 @@ export const takeLock = async (path: string): Promise<Lock> => {
       return {
         release: async () => {
           if ((await readOwner(path))?.token !== own.token) return;
-          // On a read-only disk the file stays: it is stale for us because of its token, and for others once this
+          // The file stays on a read-only disk: it is stale for us because of its token, and for others once this
           // process ends.
           releasedTokens.add(own.token);
           await rm(path, { force: true }).then(

@@ -99,7 +99,7 @@ const eventNode = ({ config, secrets }: PartsInput): Part =>
     provides: async (port, dataDir) => {
       const { certificateFile } = await openNodeIdentity(dataDir);
       const credentials = `${eventNodeUser}:${secrets.EVENT_STORE_PASSWORD}`;
-      // By name, because Node warns about IP addresses as the server name in TLS.
+      // A name, because Node warns about IP addresses as the server name in TLS.
       return {
         EVENT_STORE_URL: `esdb://${credentials}@localhost:${port}?tlsCAFile=${encodeURIComponent(certificateFile)}`,
       };

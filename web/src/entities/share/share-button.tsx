@@ -20,7 +20,7 @@ export const ShareButton = ({ shared, look = 'outlined', children }: ShareButton
   const close = useCallback(() => setOpen(false), []);
   const load = () => void SharePopover.preload();
   const tabbed = useRef(false);
-  // On a phone the sheet would cover the element that Tab focuses next. A press outside closes it by itself, but not
+  // The sheet would cover the element that Tab focuses next on a phone. A press outside closes it by itself, but not
   // right after a copy.
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (tabbed.current && relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();

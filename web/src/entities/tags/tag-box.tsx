@@ -51,7 +51,7 @@ export const TagBox = ({ label, note, tags, onChange }: TagBoxProps) => {
           onChange={({ target }) => type(target.value)}
           onBlur={() => type(`${typed} `)}
           onKeyDown={(event) => {
-            // In a form, Enter would submit it.
+            // Enter would submit a form around it.
             if (event.key === 'Enter' && typed !== '') {
               event.preventDefault();
               type(`${typed} `);

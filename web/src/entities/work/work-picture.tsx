@@ -95,7 +95,7 @@ const FirstFrame = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => 
     const image = new Image();
     image.src = src;
     image.onload = () => {
-      // From an animated image outside of the page, a canvas takes the first frame.
+      // A canvas takes the first frame of an animated image outside of the page.
       element.current?.getContext('2d')?.drawImage(image, 0, 0, width, height);
       ready.current();
     };

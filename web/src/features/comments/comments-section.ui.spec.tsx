@@ -84,7 +84,7 @@ it('posts a comment once when it is sent again after the connection was lost', a
   expect(field).toHaveValue('');
   const sent = callsTo(commentsHttp.add);
   expect(sent.at(-1)?.body).toEqual({ text: 'First!', parent_id: null });
-  // With the same key the server posts it once, even when only its answer was lost.
+  // The same key makes the server post it once, even when only its answer was lost.
   expect(sent[0]?.idempotencyKey).toMatch(/./);
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'Comment posted' }]);

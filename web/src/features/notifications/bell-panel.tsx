@@ -19,7 +19,7 @@ interface BellPanelProps {
 export const BellPanel = ({ id, opener, close }: BellPanelProps) => {
   const box = useRef<HTMLDivElement>(null);
   const closed = useEffectEvent(close);
-  // In the same frame as the panel, so that no key goes elsewhere in between.
+  // The focus moves in the same frame as the panel opens, so that no key goes elsewhere in between.
   useLayoutEffect(() => box.current?.focus(), []);
   useEffect(() => {
     const outside = ({ target }: Event) => {

@@ -22,7 +22,7 @@ const EditForm = ({ user }: { user: OwnUserView }) => {
   const { asks, stay, leave } = useLeaveGuard(unsaved);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // With the first change, the bar with Save appears at the bottom, and could cover the focused field.
+    // The first change shows the bar with Save at the bottom, which could cover the focused field.
     if (unsaved && form.current?.contains(document.activeElement) === true)
       document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, [unsaved]);

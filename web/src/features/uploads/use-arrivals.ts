@@ -30,7 +30,7 @@ export const useArrivals = (add: (files: File[]) => void, takes: boolean): void 
     const drop = ({ dataTransfer }: DragEvent) => {
       if (bringsFiles(dataTransfer)) onFiles([...(dataTransfer?.files ?? [])]);
     };
-    // On the whole page, because the focus may be nowhere, and a drop next to the zone is meant for it.
+    // The whole page listens, because the focus may be nowhere, and a drop next to the zone is meant for it.
     document.addEventListener('paste', paste);
     document.addEventListener('drop', drop);
     return () => {

@@ -85,7 +85,7 @@ export const session = create<Session>()(
     {
       name: STATE_KEY,
       storage,
-      // By startSession, before anything is drawn.
+      // `startSession` hydrates it before anything is drawn.
       skipHydration: true,
       partialize: ({ user, token, login, loginStay }) => ({ user, token, login, loginStay }),
     },

@@ -62,7 +62,7 @@ export const Menu = <T extends string>({ label, entries, onChoose, face }: MenuP
   const isSheet = useNarrow();
   useEffect(() => {
     if (!open) return undefined;
-    // In the top layer, so that no card or bar covers it.
+    // Shown in the top layer, so that no card or bar covers it.
     if (isSheet) box.current?.querySelector<HTMLElement>('[popover]')?.showPopover();
     box.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
     const outside = (event: PointerEvent) => {

@@ -30,7 +30,7 @@ const distance = (from: Box, to: Box, arrow: string): number => {
   if (gap < -TOUCH_PX) return Infinity;
   const sideways = arrow === 'ArrowLeft' || arrow === 'ArrowRight';
   const common = shared(from, to, sideways);
-  // Of two boxes in the next column, the one with the larger overlap; another row is never to the side.
+  // The box with the larger overlap wins in the next column; another row is never to the side.
   if (common > 0) return gap - common / OUT_OF_LINE_PX;
   return sideways ? Infinity : OUT_OF_LINE_PX + gap - common;
 };

@@ -192,7 +192,7 @@ describe('every call, no matter who comes', () => {
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       if (response.status < 400) return response.body?.cancel();
       if (endpoint === healthHttp.ready && response.status === 503) {
-        // On a loaded machine a service may be behind; the report says which one.
+        // A service may be behind on a loaded machine; the report says which one.
         readiness.strict().parse(await response.json());
         return;
       }

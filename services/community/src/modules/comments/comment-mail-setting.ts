@@ -37,7 +37,7 @@ export class CommentMailSetting {
   async unsubscribe(token: string): Promise<void> {
     const userId = this.tokens.ownerOf(token);
     if (userId === null) throw new DomainError('comment.bad-token');
-    // For a member who was erased, or never turned the emails on, nothing changes.
+    // Nothing changes for a member who was erased, or never turned the emails on.
     await this.set(userId, false);
   }
 }

@@ -213,7 +213,7 @@ export class Moderation {
     const accept = resolving(decision, 'restored');
     const report = decision.reportId === null ? null : await this.related(decision.reportId, ownerId);
     const appealId = isAppeal(report) ? decision.reportId : null;
-    // As above, this check comes before any change.
+    // This check comes before any change, like the one above.
     if (report !== null && appealId !== null)
       await this.orFresh(appealId, async () => reportDecider.decide(accept(appealId), report));
     else if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, true);

@@ -197,7 +197,7 @@ export const nftsProjection: Projection<NftEvent | OfferEvent> = {
     ],
     TokenHeld: ({ data }) => [patch('nfts', { nft_id: data.nftId }, { held: true })],
     TokenReleased: ({ data }) => [patch('nfts', { nft_id: data.nftId }, { held: false })],
-    // For offers of works, these changes find no row.
+    // These changes find no row for offers of works.
     OfferOpened: ({ data }) => [offered(data.itemId, { offer_id: data.offerId, offer_price: data.price })],
     OfferRepriced: ({ data }) => [offered(data.itemId, { offer_price: data.price })],
     OfferClosed: ({ data }) => [offered(data.itemId, NO_OFFER)],

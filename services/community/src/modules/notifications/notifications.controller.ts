@@ -110,7 +110,7 @@ export class NotificationsController {
     await this.limiter.hit(notificationLimits.unsubscribe, address);
     const userId = this.digestTokens.ownerOf(token);
     if (userId === null) throw new DomainError('notification.bad-token');
-    // For a member who was erased, or turned the mail off, nothing changes.
+    // Nothing changes for a member who was erased, or turned the mail off.
     await this.notifications.changeSettings(userId, { digest: false });
   }
 

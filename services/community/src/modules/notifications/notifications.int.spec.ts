@@ -70,7 +70,7 @@ const apply = async (batch: readonly Recorded[]): Promise<void> => {
   );
 };
 const reset = async (): Promise<void> => {
-  // For nearly empty tables, DELETE is faster than TRUNCATE.
+  // DELETE is faster than TRUNCATE for nearly empty tables.
   for (const table of [...Object.keys(notificationTables).map((name) => `read.${name}`), 'work.notification_reads'])
     await core.database.query(`DELETE FROM ${table}`);
   await core.database.query('UPDATE read.checkpoints SET position = -1');

@@ -151,7 +151,7 @@ describe('a token in the vault', () => {
       },
     });
     expect(licencesHttp.purchase.reply.safeParse(bought.body).success).toBe(true);
-    // Under the same key it is the same purchase, not another one.
+    // The same key means the same purchase, not another one.
     expect(await buy(first.id, 59, buyer, 'first')).toMatchObject({ status: 201 });
     expect(await buy(first.id, 60, buyer, 'first')).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
     expect(await buy(first.id, 59, other)).toMatchObject({ status: 409, code: 'offer.sold' });

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ResolvedEvent } from '@eventstore/db-client';
 import {
   adopts,
+  fieldsOf,
   isRoleType,
   ROLE_ADOPTIONS_STREAM,
   signedText,
@@ -21,11 +22,6 @@ const adoption = z.object({
   roles: z.array(z.custom<AdoptedRole>((value) => typeof value === 'object' && value !== null)),
 });
 
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
-    ? (value as Readonly<Record<string, unknown>>)
-    : {};
-
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A placed event with its signature, which is empty when it has none. */
@@ -42,13 +38,13 @@ interface InStore {
 
 /** Returns an event of the store with its place, in the form for signatures. */
 export const placedOf = ({ id, type, streamId, revision, data, metadata }: InStore): SignedEvent => {
-  const { recordedAt, mac } = recordOf(metadata);
+  const { recordedAt, mac } = fieldsOf(metadata);
   return {
     id,
     type,
     stream: streamId,
     revision: Number(revision),
-    data: recordOf(data),
+    data: fieldsOf(data),
     recordedAt: textIn(recordedAt),
     mac: textIn(mac),
   };
@@ -124,6 +120,6 @@ export class RoleSignatures {
       this.reported.add(placed.id);
       this.onDisregarded(placed);
     }
-    return { type: 'RoleDisregarded', data: { ...recordOf(placed.data), granted: placed.type === 'RoleGranted' } };
+    return { type: 'RoleDisregarded', data: { ...fieldsOf(placed.data), granted: placed.type === 'RoleGranted' } };
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.ts';
 import { warnUnlessAway } from '../outages.ts';
 import type { Database } from '../read-model/database.ts';
@@ -24,12 +25,11 @@ export const ownerOfKey = (key: string): { readonly owners: FileOwners; readonly
  * process. When nothing could be repaired, the row stays for an hour, which delays the next try.
  */
 export class WantedRepairs {
-  private readonly asked = new Map<string, number>();
+  private readonly asked = new LRUCache<string, true>({ max: ASKED_MAX, ttl: ASKED_MS });
 
   constructor(
     private readonly database: Database,
     private readonly log: Log,
-    private readonly nowMs: () => number = Date.now,
   ) {}
 
   /** Requests the repair of a file. Returns at once, so that the request that found it does not wait. */
@@ -37,12 +37,8 @@ export class WantedRepairs {
     const owner = ownerOfKey(key);
     if (owner === null) return;
     const name = `${owner.owners}/${owner.id}`;
-    const now = this.nowMs();
-    if (now - (this.asked.get(name) ?? -Infinity) < ASKED_MS) return;
-    this.asked.delete(name);
-    this.asked.set(name, now);
-    const [oldest] = this.asked.keys();
-    if (this.asked.size > ASKED_MAX && oldest !== undefined) this.asked.delete(oldest);
+    if (this.asked.has(name)) return;
+    this.asked.set(name, true);
     this.write(owner).catch((error: unknown) => {
       this.asked.delete(name);
       warnUnlessAway(this.log, {

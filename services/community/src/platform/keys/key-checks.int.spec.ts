@@ -84,7 +84,7 @@ describe('a rotation of the master key', () => {
     await checks.check(masterKey(core.masterKey));
     const owners = Array.from({ length: people }, () => randomUUID());
     const keys = core.keys();
-    // At most ten at once, because there are as many connections and a longer wait for one would time out.
+    // Ten at once is the limit, because there are as many connections and a longer wait for one would time out.
     for (let first = 0; first < people; first += 10)
       await Promise.all(owners.slice(first, first + 10).map((owner) => keys.create(owner)));
     const streamId = `album-${randomUUID()}`;

@@ -1,37 +1,14 @@
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { nearDuplicates } from '@pixchange/contracts/http/limits';
 import sharp, { type Sharp } from 'sharp';
 import { copyHashesOf, type CopyHashes } from './perceptual-hash.ts';
 import type { Pixels } from './pixels.ts';
+import { artPaths, pixelsOf } from './testing/art.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-const ART = join(import.meta.dirname, '../../../demo/art');
-const NAMES = [
-  'bauhaus',
-  'cactus',
-  'cassette',
-  'cat',
-  'croissant',
-  'desert',
-  'dumpling',
-  'fern',
-  'fish',
-  'frog',
-  'hi',
-  'kettle',
-  'lemon',
-  'mushroom',
-  'pigeon',
-  'planet',
-];
 const STOCK = '#F4F6F1';
 
-const pixelsOf = async (image: Sharp): Promise<Pixels> => {
-  const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3, frames: 1 };
-};
 const hashesOf = async (image: Sharp): Promise<CopyHashes> => copyHashesOf(await pixelsOf(image));
 
 /** Packs each hash into two 32-bit words. */
@@ -76,11 +53,8 @@ interface Work {
 let works: Work[];
 beforeAll(async () => {
   works = await Promise.all(
-    NAMES.map(async (name) => {
-      const png = await sharp(join(ART, `${name}.png`))
-        .resize({ width: 480 })
-        .png({ compressionLevel: 0 })
-        .toBuffer();
+    artPaths.map(async (path) => {
+      const png = await sharp(path).resize({ width: 480 }).png({ compressionLevel: 0 }).toBuffer();
       const opaque = await sharp(png).flatten({ background: STOCK }).png({ compressionLevel: 0 }).toBuffer();
       return {
         png,

@@ -1,39 +1,13 @@
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { nearDuplicates } from '@pixchange/contracts/http/limits';
 import sharp, { type Sharp } from 'sharp';
 import { perceptualHashesOf, perceptualHashOf } from './perceptual-hash.ts';
-import type { Pixels } from './pixels.ts';
+import { artPaths, pixelsOf } from './testing/art.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const ART = join(import.meta.dirname, '../../../demo/art');
-const NAMES = [
-  'bauhaus',
-  'cactus',
-  'cassette',
-  'cat',
-  'croissant',
-  'desert',
-  'dumpling',
-  'fern',
-  'fish',
-  'frog',
-  'hi',
-  'kettle',
-  'lemon',
-  'mushroom',
-  'pigeon',
-  'planet',
-];
-
 /** Lossless and much faster. */
 const FAST = { compressionLevel: 0 };
-
-const pixelsOf = async (image: Sharp): Promise<Pixels> => {
-  const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3, frames: 1 };
-};
 
 const hashOf = async (bytes: Buffer): Promise<string> => (await perceptualHashOf(await pixelsOf(sharp(bytes)))) ?? '';
 
@@ -48,12 +22,8 @@ interface Work {
 let works: Work[];
 beforeAll(async () => {
   works = [];
-  for (const name of NAMES) {
-    const bytes = await sharp(join(ART, `${name}.png`))
-      .flatten({ background: '#F4F6F1' })
-      .resize({ width: 640 })
-      .png(FAST)
-      .toBuffer();
+  for (const path of artPaths) {
+    const bytes = await sharp(path).flatten({ background: '#F4F6F1' }).resize({ width: 640 }).png(FAST).toBuffer();
     works.push({ bytes, hash: await hashOf(bytes) });
   }
 });

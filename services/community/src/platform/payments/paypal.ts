@@ -47,7 +47,7 @@ const orderOf = ({ purchaseId, coins, cents }: Purchase, { publicUrl, brandName 
       {
         reference_id: 'default',
         custom_id: purchaseId,
-        // Also prevents a second order for the same purchase from being paid.
+        // This also prevents a second order for the same purchase from being paid.
         invoice_id: purchaseId,
         description: name,
         amount: { ...amount, breakdown: { item_total: amount } },

@@ -85,6 +85,13 @@ describe('a batch', () => {
     // The servers of tests never wait for it; this database does, as everywhere else.
     await core.database.query(`ALTER DATABASE "${name}" SET synchronous_commit = on`);
     await core.database.query('CREATE TABLE public.seen (setting text)');
+    await core.database.query('CREATE TABLE public.moves (query text)');
+    await core.database.query(
+      'CREATE FUNCTION public.note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO public.moves VALUES (current_query()); RETURN NEW; END $$',
+    );
+    await core.database.query(
+      'CREATE TRIGGER note AFTER UPDATE ON read.checkpoints FOR EACH ROW EXECUTE FUNCTION public.note()',
+    );
     await core.database.query(
       "CREATE FUNCTION public.see() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO public.seen VALUES (current_setting('synchronous_commit')); RETURN NEW; END $$",
     );
@@ -102,6 +109,10 @@ describe('a batch', () => {
       expect(await database.query('SELECT setting, count(*)::int FROM public.seen GROUP BY setting')).toEqual([
         { setting: 'off', count: batches.length },
       ]);
+      // All of them went the fast way: its statement alone divides.
+      expect(
+        await database.query("SELECT count(*)::int FROM public.moves WHERE query LIKE '%1 / ((SELECT count%'"),
+      ).toEqual([{ count: batches.length }]);
       const settings = await Promise.all(
         batches.map(async () => (await database.query('SHOW synchronous_commit'))[0].synchronous_commit as string),
       );

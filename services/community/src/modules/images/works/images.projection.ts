@@ -59,7 +59,7 @@ export const imageTables = {
       '(subcategory_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id, created_at DESC, image_id DESC) WHERE visible',
       '(owner_id)',
-      // For the console's list by time and its filters: the index alone answers the query.
+      // This index alone answers the console's list by time, and its filters.
       '(created_at, image_id, status)',
       '(status)',
     ],
