@@ -1,12 +1,17 @@
+import { consumerGroup, type ConsumerGroup } from '../relay/consumer-group.ts';
 import type { Consumer } from '../relay/consumer.ts';
-import { LogRelay, type LogRelayOptions } from '../relay/log-relay.ts';
+import { LogRelay, type LogBusOptions } from '../relay/log-relay.ts';
 import type { Bus, Delivery } from './bus.ts';
 
-/** Bus without a broker: each consumer follows the log with a checkpoint, in one process at a time. */
+/** Bus without a broker: the consumers of a process follow the log together, each with its own checkpoint. */
 export class LogBus implements Bus {
-  constructor(private readonly options: LogRelayOptions) {}
+  private readonly group: ConsumerGroup;
+
+  constructor(private readonly options: LogBusOptions) {
+    this.group = consumerGroup(options.log, options.database);
+  }
 
   deliver(consumer: Consumer): Delivery {
-    return new LogRelay(consumer, this.options);
+    return new LogRelay(consumer, { ...this.options, group: this.group });
   }
 }

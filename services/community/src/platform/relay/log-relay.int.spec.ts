@@ -12,6 +12,7 @@ import { PartUnavailable } from '../unavailable.ts';
 import { consumerReader, PassedTypes } from '../read-model/passed-types.ts';
 import { ConsumerCheckpoints } from './checkpoints.ts';
 import type { Consumer } from './consumer.ts';
+import { consumerGroup, type ConsumerGroup } from './consumer-group.ts';
 import { LogRelay } from './log-relay.ts';
 
 const BACKOFF_FIRST_MS = 5;
@@ -43,8 +44,8 @@ afterEach(async () => {
 
 const userOf = (event: Recorded): string => String(event.data['userId']);
 
-const consumer = (handle: Consumer['handle'], concurrency = 4): Consumer => ({
-  name: 'test',
+const consumer = (handle: Consumer['handle'], concurrency = 4, name = 'test'): Consumer => ({
+  name,
   types: ['EmailConfirmed'],
   reads: 'every',
   concurrency,
@@ -57,9 +58,16 @@ const effectOf =
     await transaction.query('INSERT INTO effects VALUES ($1)', [userOf(event)]);
   };
 
-const startRelay = (handle: Consumer['handle'], concurrency?: number): LogRelay => {
-  const relay = new LogRelay(consumer(handle, concurrency), {
+const newGroup = (): ConsumerGroup => consumerGroup(core.openLog(), core.database);
+
+const startRelay = (
+  handle: Consumer['handle'],
+  concurrency?: number,
+  { group = newGroup(), name = 'test' }: { readonly group?: ConsumerGroup; readonly name?: string } = {},
+): LogRelay => {
+  const relay = new LogRelay(consumer(handle, concurrency, name), {
     log: core.openLog(),
+    group,
     database: core.database,
     locks: new Locks(core.databaseUrl),
     clock,
@@ -233,6 +241,76 @@ describe('a consumer', () => {
     );
     await startNode();
     await untilEffects([...before, ...(await confirmPeople(1))].sort());
+  });
+});
+
+describe('consumers that follow the log together', () => {
+  it('each get every event once and in order, and none waits for another that has no free place', async () => {
+    const group = newGroup();
+    const [slow, quick]: [string[], string[]] = [[], []];
+    let release: (() => void) | undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const handlerOf =
+      (got: string[], ready: Promise<void>): Consumer['handle'] =>
+      async (event) => {
+        await ready;
+        got.push(userOf(event));
+        return undefined;
+      };
+    const untilGot = (got: string[], count: number) =>
+      until(
+        () => Promise.resolve(got.length),
+        (length) => length >= count,
+        `${count} events`,
+      );
+    startRelay(handlerOf(slow, released), 1, { group, name: 'slow' });
+    startRelay(handlerOf(quick, Promise.resolve()), 1, { group, name: 'quick' });
+    for (let round = 1; round <= 5; round += 1) {
+      await confirmPeople(4);
+      await untilGot(quick, 4 * round);
+    }
+    expect(slow).toEqual([]);
+    release?.();
+    await untilGot(slow, 20);
+    await confirmPeople(4);
+    await Promise.all([untilGot(slow, 24), untilGot(quick, 24)]);
+    expect(slow).toEqual(quick);
+    expect(new Set(slow).size).toBe(24);
+  });
+
+  it('start where each stopped, and go on with the others', async () => {
+    const wanted = await confirmPeople(6);
+    const first = startRelay((event) => Promise.resolve(effectOf(event)), 2, { name: 'early' });
+    await untilEffects(wanted);
+    await first.stop();
+    await core.database.query('DELETE FROM effects');
+    const later = await confirmPeople(3);
+    const group = newGroup();
+    const got = new Map<string, string[]>([
+      ['early', []],
+      ['late', []],
+    ]);
+    for (const [name, users] of got)
+      startRelay(
+        (event) => {
+          users.push(userOf(event));
+          return Promise.resolve(undefined);
+        },
+        2,
+        { group, name },
+      );
+    await until(
+      () => Promise.resolve([...got.values()].map(({ length }) => length).join()),
+      (counts) => counts === '3,9',
+      'what each has not handled',
+    );
+    expect(got.get('early')?.sort()).toEqual(later);
+    const last = await confirmPeople(1);
+    await until(
+      () => Promise.resolve([...got.values()].map((users) => users.at(-1))),
+      (users) => users.every((user) => user === last[0]),
+      'the next event for both',
+    );
   });
 });
 

@@ -7,17 +7,22 @@ import type { Locks } from '../locks.ts';
 import { consumerReader, PassedTypes, unknownIn } from '../read-model/passed-types.ts';
 import type { ConsumerCheckpoints } from './checkpoints.ts';
 import type { Consumer } from './consumer.ts';
+import { BATCH_MAX, type ConsumerGroup, type GroupedConsumer } from './consumer-group.ts';
 import { EventHandler, type EventHandlerOptions } from './event-handler.ts';
 import { Progress } from './progress.ts';
 import { warnUnlessAway } from '../outages.ts';
 
-const BATCH_MAX = 500;
 /** Inbox rows are only needed for events after the checkpoint; they are deleted in larger steps. */
 const CLEAR_EVERY = 500;
 
-export interface LogRelayOptions extends EventHandlerOptions {
+export interface LogBusOptions extends EventHandlerOptions {
   readonly locks: Locks;
   readonly checkpoints: ConsumerCheckpoints;
+}
+
+interface LogRelayOptions extends LogBusOptions {
+  /** Reads the log for all consumers that are at the same place. */
+  readonly group: ConsumerGroup;
 }
 
 /**
@@ -29,12 +34,14 @@ export class LogRelay implements Delivery {
   private readonly loop: LockedLoop;
   private readonly passed: PassedTypes;
   private readonly handler: EventHandler;
+  private readonly types: ReadonlySet<string>;
   private handled = 0;
 
   constructor(
     readonly consumer: Consumer,
     private readonly options: LogRelayOptions,
   ) {
+    this.types = new Set(consumer.types);
     this.passed = new PassedTypes(options.database);
     this.handler = new EventHandler(consumer, options);
     this.loop = new LockedLoop({
@@ -66,9 +73,11 @@ export class LogRelay implements Delivery {
   }
 
   private async follow(signal: AbortSignal): Promise<void> {
-    const rows: { position: string }[] = await this.options.database.query(
+    const { database, checkpoints, logger } = this.options;
+    const { name } = this.consumer;
+    const rows: { position: string }[] = await database.query(
       'SELECT position::text FROM work.checkpoints WHERE consumer = $1',
-      [this.consumer.name],
+      [name],
     );
     const progress = new Progress(BigInt(rows[0]?.position ?? -1));
     const running = new Set<Promise<void>>();
@@ -76,21 +85,54 @@ export class LogRelay implements Delivery {
       if (signal.aborted) return;
       this.state = 'running';
       await this.handlePassed(signal);
-      for await (const batch of this.options.log.follow(progress.checkpoint, BATCH_MAX, signal)) {
-        await this.passed.note(consumerReader(this.consumer.name), unknownIn(batch));
-        await this.take(batch, progress, running, signal);
-        if (running.size === 0 || progress.unsaved > BATCH_MAX) await this.save(progress);
-      }
+      await this.followFrom(progress, running, signal);
     } finally {
       await Promise.all(running);
-      await this.saveNow(progress).catch((error: unknown) =>
-        warnUnlessAway(this.options.logger, {
-          work: `checkpoint of ${this.consumer.name}`,
+      checkpoints.note(name, progress.checkpoint);
+      await checkpoints.write().catch((error: unknown) =>
+        warnUnlessAway(logger, {
+          work: `checkpoint of ${name}`,
           error,
-          fields: { consumer: this.consumer.name },
+          fields: { consumer: name },
           message: 'saving the consumer checkpoint failed; events will be redelivered',
         }),
       );
+    }
+  }
+
+  /** Follows the log alone until it reaches the other consumers, then with them until it has no free place. */
+  private async followFrom(progress: Progress, running: Set<Promise<void>>, signal: AbortSignal): Promise<void> {
+    const { group } = this.options;
+    const begin = (resolved: ResolvedEvent) => this.begin(resolved, progress, running, signal);
+    const pass = (position: bigint) => this.pass(position, progress);
+    const member: GroupedConsumer = {
+      reader: consumerReader(this.consumer.name),
+      types: this.types,
+      get position() {
+        return progress.reached;
+      },
+      begin: (resolved) => {
+        const isFree = running.size < this.consumer.concurrency && !signal.aborted;
+        if (isFree) begin(resolved);
+        return isFree;
+      },
+      pass,
+    };
+    for (let aloneUntil = -1n; !signal.aborted;) {
+      if (progress.reached >= aloneUntil && group.admits(progress.reached))
+        aloneUntil = (await group.join(member, signal)).until;
+      else
+        for await (const batch of this.options.log.follow(progress.reached, BATCH_MAX, signal)) {
+          await this.passed.note(member.reader, unknownIn(batch));
+          for (const resolved of batch) {
+            if (!this.types.has(resolved.event?.type ?? '')) continue;
+            while (running.size >= this.consumer.concurrency) await Promise.race(running);
+            if (signal.aborted) return;
+            begin(resolved);
+          }
+          pass(positionOf(batch.at(-1) as ResolvedEvent));
+          if (progress.reached >= aloneUntil && group.admits(progress.reached)) break;
+        }
     }
   }
 
@@ -105,57 +147,48 @@ export class LogRelay implements Delivery {
     }
   }
 
-  /** Starts the work of a batch, with as much concurrency as the consumer allows. */
-  private async take(
-    batch: readonly ResolvedEvent[],
-    progress: Progress,
-    running: Set<Promise<void>>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    for (const resolved of batch) {
-      const { event } = resolved;
-      const position = positionOf(resolved);
-      if (event === undefined) throw new Error('the event store sent a link to an event that is gone');
-      if (!this.consumer.types.includes(event.type)) {
-        progress.pass(position);
-        continue;
-      }
-      while (running.size >= this.consumer.concurrency) await Promise.race(running);
-      if (signal.aborted) return;
-      progress.begin(position);
-      const job = this.handler.settle(resolved, signal).then((settled) => {
-        running.delete(job);
-        if (settled === 'done') progress.end(position);
-        // After the last work of a quiet log, no batch follows soon that would write the checkpoint.
-        if (running.size === 0) this.options.checkpoints.note(this.consumer.name, progress.checkpoint);
+  private begin(resolved: ResolvedEvent, progress: Progress, running: Set<Promise<void>>, signal: AbortSignal): void {
+    const position = positionOf(resolved);
+    progress.begin(position);
+    const job = this.handler.settle(resolved, signal).then(async (settled) => {
+      if (settled === 'done') await this.end(position, progress);
+      running.delete(job);
+    });
+    running.add(job);
+  }
+
+  private pass(position: bigint, progress: Progress): void {
+    progress.pass(position);
+    this.options.checkpoints.note(this.consumer.name, progress.checkpoint);
+  }
+
+  private async end(position: bigint, progress: Progress): Promise<void> {
+    const { checkpoints, database, logger } = this.options;
+    const { name } = this.consumer;
+    progress.end(position);
+    checkpoints.note(name, progress.checkpoint);
+    this.handled += 1;
+    if (this.handled < CLEAR_EVERY) return;
+    this.handled = 0;
+    try {
+      // Only events before a stored checkpoint are never delivered again.
+      await checkpoints.write();
+      await database.query(
+        'DELETE FROM work.inbox WHERE consumer = $1 AND position <= (SELECT position FROM work.checkpoints WHERE consumer = $1)',
+        [name],
+      );
+    } catch (error) {
+      warnUnlessAway(logger, {
+        work: `inbox of ${name}`,
+        error,
+        fields: { consumer: name },
+        message: 'handled events could not be cleared from the inbox; they are cleared later',
       });
-      running.add(job);
     }
   }
 
   /** Handles a parked event once more when staff requested it. */
   retry(event: RetriedEvent): Promise<void> {
     return this.handler.retry(event);
-  }
-
-  private async save(progress: Progress): Promise<void> {
-    if (progress.unsaved === 0) return;
-    const { checkpoint } = progress;
-    this.options.checkpoints.note(this.consumer.name, checkpoint);
-    this.handled += progress.unsaved;
-    progress.saved();
-    if (this.handled < CLEAR_EVERY) return;
-    this.handled = 0;
-    // Only events before a stored checkpoint are never delivered again.
-    await this.options.checkpoints.write();
-    await this.options.database.query('DELETE FROM work.inbox WHERE consumer = $1 AND position <= $2', [
-      this.consumer.name,
-      String(checkpoint),
-    ]);
-  }
-
-  private async saveNow(progress: Progress): Promise<void> {
-    await this.save(progress);
-    await this.options.checkpoints.write();
   }
 }

@@ -11,13 +11,13 @@ import type { Consumer } from '../../relay/consumer.ts';
 import { append, EventCore, listeningLog, newUser } from '../../testing/event-core.ts';
 import { PartUnavailable } from '../../unavailable.ts';
 import type { Bus, Delivery } from '../bus.ts';
-import type { LogRelayOptions } from '../../relay/log-relay.ts';
+import type { LogBusOptions } from '../../relay/log-relay.ts';
 
 const BACKOFF_FIRST_MS = 5;
 export const CONSUMER = 'test';
 
 /** Resources for a bus in a test: its own log, database and locks, as each process has them. */
-export type BusOptions = LogRelayOptions;
+export type BusOptions = LogBusOptions;
 
 export interface OpenedBus {
   readonly bus: Bus;
