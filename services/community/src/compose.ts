@@ -46,7 +46,7 @@ import { runAsSystem } from './platform/request-context.ts';
 import { startTracing } from './platform/tracing/configured.ts';
 import { SITEMAP_PAGES } from './platform/sitemap-pages.ts';
 import { facebookOf } from './platform/social-login/configured.ts';
-import { CHAIN, CONFIG, DATABASE, FACEBOOK, GIPHY, MEDIA, PAYMENT } from './platform/tokens.ts';
+import { CHAIN, CONFIG, DATABASE, FACEBOOK, GIPHY, LOOKUPS, MEDIA, PAYMENT } from './platform/tokens.ts';
 import { readinessOf, STARTING } from './readiness.ts';
 import { contributed, kafkaOf, readModelOf, runningRoles, type Process, type RunningRoles } from './running-roles.ts';
 
@@ -97,8 +97,9 @@ const platformOf = ({ config, log, metrics, parts, processor, chain }: Process):
   value(LOG, log),
   value(Metrics, metrics),
   value(DATABASE, parts.database),
+  value(LOOKUPS, parts.lookups),
   value(Commands, parts.commands),
-  value(ReadModelChanges, new ReadModelChanges(parts.stamps, projections)),
+  value(ReadModelChanges, new ReadModelChanges(parts.lookups, projections)),
   value(EventLog, parts.eventLog),
   value(PersonKeys, parts.keys),
   value(ObjectStorage, parts.storage),

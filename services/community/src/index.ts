@@ -14,6 +14,7 @@ export { encoderSettings } from './platform/media/encoder-settings.ts';
 export { movieArgs } from './platform/media/motion-mp4.ts';
 export { distinctSizes, type VersionSize, versionSizes } from './platform/media/version-sizes.ts';
 export { videoArgs, type VideoPlan } from './platform/media/video-args.ts';
-export { openDatabase } from './platform/read-model/database.ts';
+export { connectDatabase, openDatabase } from './platform/read-model/database.ts';
+export { Lookups } from './platform/read-model/lookups.ts';
 export { FIRST_READ_SCHEMA } from './platform/read-model/schema-names.ts';
 export { rebuild } from './platform/read-model/rebuild.ts';

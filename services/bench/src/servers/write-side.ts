@@ -5,6 +5,8 @@ import {
   CommandRunner,
   EventCodec,
   EventLog,
+  connectDatabase,
+  Lookups,
   openDatabase,
   PersonKeys,
   StreamHeads,
@@ -40,7 +42,14 @@ export const startWriteSide = async (folder: string): Promise<WriteSide> => {
     const keys = new PersonKeys(database, randomBytes(32));
     const log = new EventLog(node.url, new EventCodec(keys));
     cleanUp.add(() => log.close());
-    const heads = new StreamHeads(database, keys, builtVersions(), { warn: () => undefined, info: () => undefined });
+    const lookups = new Lookups(
+      await connectDatabase({ url: postgres.url, poolMax: 1, applicationName: 'pixchange bench', byKey: true }),
+    );
+    cleanUp.add(() => lookups.close());
+    const heads = new StreamHeads({ database, lookups }, keys, builtVersions(), {
+      warn: () => undefined,
+      info: () => undefined,
+    });
     return {
       heads,
       newRunner: () => new CommandRunner(log, () => new Date(), heads),

@@ -22,6 +22,7 @@ import { warnUnlessAway } from './outages.ts';
 import { PartGuard } from './part-guard.ts';
 import { ReadModelClock } from './read-model/clock.ts';
 import { databasePing } from './read-model/guarded-pool.ts';
+import { Lookups } from './read-model/lookups.ts';
 import { connectDatabase, poolOf, readSchemaOf, useReadSchema } from './read-model/database.ts';
 import { openProductDatabase } from './read-model/read-schemas.ts';
 
@@ -34,10 +35,10 @@ export interface Parts {
    */
   readonly projecting: DataSource;
   /**
-   * Connections for the stamps of cached answers, which would otherwise, under load, wait for the answers that they
-   * avoid.
+   * Short reads by key: of sessions, stream heads and stamps of cached answers, which would otherwise, under load, wait
+   * for the answers that they avoid.
    */
-  readonly stamps: DataSource;
+  readonly lookups: Lookups;
   readonly keys: PersonKeys;
   readonly eventLog: EventLog;
   readonly clock: ReadModelClock;
@@ -102,7 +103,7 @@ const openPools = async (
   config: Config,
   projections: readonly Projection[],
   guard: PartGuard,
-): Promise<Pick<Parts, 'database' | 'projecting' | 'stamps'>> => {
+): Promise<Pick<Parts, 'database' | 'projecting' | 'lookups'>> => {
   const database = await openProductDatabase(
     {
       url: config.DATABASE_URL,
@@ -121,15 +122,16 @@ const openPools = async (
     lockMsMax: PROJECTING_LOCK_MS_MAX,
     guard,
   });
-  const stamps = await connectDatabase({
+  const byKey = await connectDatabase({
     url: config.DATABASE_URL,
     poolMax: 1,
-    applicationName: 'pixchange stamps',
+    applicationName: 'pixchange lookups',
     statementMsMax: STATEMENT_MS_MAX,
+    byKey: true,
     guard,
   });
-  for (const beside of [projecting, stamps]) useReadSchema(beside, readSchemaOf(database));
-  return { database, projecting, stamps };
+  for (const beside of [projecting, byKey]) useReadSchema(beside, readSchemaOf(database));
+  return { database, projecting, lookups: new Lookups(byKey) };
 };
 
 /** Connects to the database; the other parts are connected when they are first needed. */
@@ -145,7 +147,7 @@ export const openParts = async (
       : log.info({ part }, 'service answers again');
   const asked = databasePing(config.DATABASE_URL, PING_MS_MAX);
   const guard = new PartGuard({ part: 'database', ping: asked.ping, onChange: reporting('database') });
-  const { database, projecting, stamps } = await openPools(config, projections, guard);
+  const { database, projecting, lookups } = await openPools(config, projections, guard);
   const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
   const warning = (work: string, message: string) => (error: unknown) =>
     warnUnlessAway(log, { work, error, fields: {}, message });
@@ -153,7 +155,7 @@ export const openParts = async (
   metrics.watchPool('product', poolOf(database));
   metrics.watchPool('projections', poolOf(projecting));
   const eventLog = eventLogOf(config, keys, log, metrics, reporting('event-store'));
-  const heads = new StreamHeads(database, keys, builtVersions(), log);
+  const heads = new StreamHeads({ database, lookups }, keys, builtVersions(), log);
   const runner = new CommandRunner(eventLog, () => new Date(), heads);
   keys.onGone(() => {
     runner.forgetHeads();
@@ -173,7 +175,7 @@ export const openParts = async (
   return {
     database,
     projecting,
-    stamps,
+    lookups,
     keys,
     eventLog,
     clock,
@@ -193,7 +195,7 @@ export const openParts = async (
       disk.stop();
       guard.close();
       asked.close();
-      await Promise.all([projecting.destroy(), stamps.destroy(), database.destroy()]);
+      await Promise.all([projecting.destroy(), lookups.close(), database.destroy()]);
     },
   };
 };

@@ -1,5 +1,7 @@
 /** Injection tokens of the values that `compose.ts` provides to all modules. */
 export const DATABASE = Symbol('database');
+/** Short reads by key (`Lookups`). */
+export const LOOKUPS = Symbol('lookups');
 export const CONFIG = Symbol('config');
 /** Processor that makes versions of uploaded files (`MediaProcessor`). */
 export const MEDIA = Symbol('media');

@@ -12,7 +12,7 @@ import type { Database } from '../../platform/read-model/database.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { MediaAddresses } from '../../platform/media-address.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
-import { DATABASE } from '../../platform/tokens.ts';
+import { DATABASE, LOOKUPS } from '../../platform/tokens.ts';
 import type { albumTables } from './albums.projection.ts';
 import type { RowOf } from '../../kernel/tables.ts';
 
@@ -86,12 +86,13 @@ export interface Shelf {
 export class AlbumsQueries {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
+    @Inject(LOOKUPS) private readonly lookups: Database,
     @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
   ) {}
 
   async own(ownerId: string, albumId: string): Promise<AlbumView> {
     const rows: AlbumRow[] = idForm.test(albumId)
-      ? await this.database.query(`${SELECT} WHERE a.album_id = $2 AND a.owner_id = $3`, [true, albumId, ownerId])
+      ? await this.lookups.query(`${SELECT} WHERE a.album_id = $2 AND a.owner_id = $3`, [true, albumId, ownerId])
       : [];
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');

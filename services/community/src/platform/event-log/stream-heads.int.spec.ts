@@ -35,7 +35,12 @@ const startProcess = (version = 'v1', url = core.nodeUrl): Process => {
   const keys = core.keys();
   const log = new EventLog(url, new EventCodec(keys));
   core.closeWith(log);
-  const heads = new StreamHeads(core.database, keys, { of: () => version }, logger);
+  const heads = new StreamHeads(
+    { database: core.database, lookups: core.database },
+    keys,
+    { of: () => version },
+    logger,
+  );
   return { keys, log, heads, runner: new CommandRunner(log, () => new Date(), heads) };
 };
 

@@ -103,7 +103,7 @@ export class StreamHeads {
   private writing: Promise<void> | null = null;
 
   constructor(
-    private readonly database: Database,
+    private readonly databases: { readonly database: Database; readonly lookups: Database },
     private readonly keys: PersonKeys,
     private readonly versions: DeciderVersions,
     private readonly logger: Pick<Log, 'warn' | 'info'>,
@@ -178,7 +178,7 @@ export class StreamHeads {
    */
   async verify(idAt: (position: bigint) => Promise<string | null>): Promise<void> {
     while (this.writing !== null) await this.writing;
-    const rows: { position: string; event_id: string }[] = await this.database.query(
+    const rows: { position: string; event_id: string }[] = await this.databases.database.query(
       'SELECT position::text, event_id::text FROM work.stream_heads ORDER BY position DESC LIMIT 1',
     );
     const [newest] = rows;
@@ -187,11 +187,11 @@ export class StreamHeads {
       { position: newest.position, code: 'stream-heads.dropped' },
       'cached stream states belong to another event log; they are dropped',
     );
-    await this.database.query('TRUNCATE work.stream_heads');
+    await this.databases.database.query('TRUNCATE work.stream_heads');
   }
 
   private async readRows(asked: readonly Key[]): Promise<(Row | null)[]> {
-    const rows: Row[] = await this.database.query(READ, [
+    const rows: Row[] = await this.databases.lookups.query(READ, [
       asked.map(({ streamId }) => streamId),
       asked.map(({ decider }) => decider),
     ]);
@@ -225,7 +225,7 @@ export class StreamHeads {
       return key === undefined ? [] : [{ ...waiting, person: persons, sealed: seal(key, plain, contextOf(waiting)) }];
     });
     const column = <T>(of: (row: SealedHead) => T): T[] => rows.map(of);
-    await this.database.query(WRITE, [
+    await this.databases.database.query(WRITE, [
       column(({ streamId }) => streamId),
       column(({ decider }) => decider),
       column(({ decider }) => this.versions.of(decider)),

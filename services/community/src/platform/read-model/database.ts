@@ -60,6 +60,11 @@ export interface DatabaseOptions {
   readonly statementMsMax?: number;
   /** Milliseconds after which a statement that waits for a lock fails; unlimited by default. */
   readonly lockMsMax?: number;
+  /**
+   * True for connections that only find rows by their keys: each statement is planned once, for any values and with an
+   * index, because the plan must still be good when the table has grown.
+   */
+  readonly byKey?: boolean;
   /** Guard that fails waiting and new calls while the database hangs. */
   readonly guard?: PartGuard;
 }
@@ -308,6 +313,7 @@ export const connectDatabase = async (options: DatabaseOptions): Promise<DataSou
       connectionTimeoutMillis: CONNECT_MS_MAX,
       query_timeout: options.statementMsMax ?? 0,
       lock_timeout: options.lockMsMax ?? 0,
+      ...(options.byKey === true && { options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off' }),
     },
   });
   await database.initialize();

@@ -2,11 +2,14 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { preparedStatementsOf } from './database.ts';
+import { isResultTypeChanged } from './prepared-statements.ts';
 
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
+
+type Answers = readonly PromiseSettledResult<pg.QueryResult>[];
 
 /**
  * Sends statements together as one transaction, so that all of them take one round trip.
@@ -17,6 +20,39 @@ export const inOneTrip = async <Row>(
   database: DataSource,
   statements: readonly Statement[],
 ): Promise<readonly Row[]> => {
+  // After a failed statement, the COMMIT rolls back.
+  const answers = await send(database, [BEGIN, ...statements, COMMIT]);
+  const failed = answers.find((answer) => answer.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  // The first answer is that of BEGIN.
+  const first = answers[1] as PromiseFulfilledResult<pg.QueryResult>;
+  return first.value.rows as Row[];
+};
+
+/**
+ * Sends statements together that have nothing to do with each other, and may be repeated.
+ * @returns the rows of each statement, or its error
+ */
+export const eachInOneTrip = async (
+  database: DataSource,
+  statements: readonly Statement[],
+): Promise<readonly (unknown[] | Error)[]> => {
+  const answers = await send(database, statements);
+  return Promise.all(
+    answers.map((answer, index) => {
+      if (answer.status === 'fulfilled') return answer.value.rows;
+      const { text, values } = statements[index] as Statement;
+      if (!isResultTypeChanged(answer.reason)) return answer.reason as Error;
+      return database.query<unknown[]>(text, [...values]).catch((error: unknown) => error as Error);
+    }),
+  );
+};
+
+const BEGIN: Statement = { text: 'BEGIN', values: [] };
+const COMMIT: Statement = { text: 'COMMIT', values: [] };
+
+/** Writes all statements to the socket of one connection at once. */
+const send = async (database: DataSource, statements: readonly Statement[]): Promise<Answers> => {
   const prepared = preparedStatementsOf(database);
   const runner = database.createQueryRunner();
   try {
@@ -24,27 +60,14 @@ export const inOneTrip = async <Row>(
     const configs = statements.map(
       ({ text, values }) => prepared?.configOf(text, values) ?? { text, values: [...values] },
     );
-    const answers = await Promise.allSettled(sentTogether(client, configs));
-    const failed = answers.find((answer) => answer.status === 'rejected');
-    if (failed !== undefined) {
-      prepared?.renewAfter(failed.reason);
-      throw failed.reason;
-    }
-    // The first answer is that of BEGIN.
-    const first = answers[1] as PromiseFulfilledResult<pg.QueryResult>;
-    return first.value.rows as Row[];
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    stream.cork();
+    const sent = configs.map((config) => client.query(config));
+    stream.uncork();
+    const answers = await Promise.allSettled(sent);
+    for (const answer of answers) if (answer.status === 'rejected') prepared?.renewAfter(answer.reason);
+    return answers;
   } finally {
     await runner.release();
-  }
-};
-
-/** Writes the transaction to the socket at once. After a failed statement, its COMMIT rolls back. */
-const sentTogether = (client: pg.PoolClient, configs: readonly pg.QueryConfig[]): Promise<pg.QueryResult>[] => {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.cork();
-  try {
-    return [{ text: 'BEGIN' }, ...configs, { text: 'COMMIT' }].map((config) => client.query(config));
-  } finally {
-    stream.uncork();
   }
 };

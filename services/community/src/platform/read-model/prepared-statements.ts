@@ -18,6 +18,9 @@ const TRACED_TEXT_MAX = 1_000;
 
 type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown;
 
+export const isResultTypeChanged = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === RESULT_TYPE_CHANGED;
+
 const note = (reads: Reads, text: unknown): void => {
   if (typeof text !== 'string') {
     reads.others = true;
@@ -28,8 +31,16 @@ const note = (reads: Reads, text: unknown): void => {
   reads.others ||= others;
 };
 
+/** Counts a statement for the current request, and notes what it reads. */
+export const countQuery = (text: unknown): void => {
+  const context = currentContext();
+  if (context === undefined) return;
+  context.statements += 1;
+  if (context.reads !== null) note(context.reads, text);
+};
+
 /** Traces a statement. Its text contains no values, because those are parameters. */
-const tracedQuery = (text: unknown, answer: unknown): unknown =>
+export const tracedQuery = (text: unknown, answer: unknown): unknown =>
   isTracing() && typeof text === 'string' && answer instanceof Promise
     ? traced(
         {
@@ -79,7 +90,7 @@ export class PreparedStatements {
 
   /** Prepares every statement again after an error that this fixes. */
   renewAfter(error: unknown): void {
-    if (error instanceof pg.DatabaseError && error.code === RESULT_TYPE_CHANGED) this.renew();
+    if (isResultTypeChanged(error)) this.renew();
   }
 
   /** Prepares every statement again from now on. */
@@ -101,11 +112,7 @@ export class PreparedStatements {
       const plain: Query = (text, values, callback) =>
         query(typeof text === 'string' ? this.schema.inText(text) : text, values, callback);
       const prepared: Query = (text, values, callback) => {
-        const context = currentContext();
-        if (context !== undefined) {
-          context.statements += 1;
-          if (context.reads !== null) note(context.reads, text);
-        }
+        countQuery(text);
         const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.nameOf(text) : null;
         if (name === null) return tracedQuery(text, plain(text, values, callback));
         const answer = query({ name, text: this.schema.inText(text as string), values }, callback);
@@ -124,7 +131,7 @@ export class PreparedStatements {
    * Retries a statement outside of a transaction. One inside has ended its transaction, which its caller must retry.
    */
   private afterChange(error: unknown, again: () => unknown): unknown {
-    if (!(error instanceof pg.DatabaseError) || error.code !== RESULT_TYPE_CHANGED) throw error;
+    if (!isResultTypeChanged(error)) throw error;
     this.renew();
     return again();
   }

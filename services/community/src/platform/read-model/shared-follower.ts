@@ -10,8 +10,8 @@ import { PassedTypes, projectionReader, unknownIn } from './passed-types.ts';
 
 const BATCH_MAX = 1_000;
 /**
- * Time between the beginnings of two batches; a single caller's writes are further apart. Batches that follow each other
- * at once are small, and each costs as much as a large one, so that all writes would become slower.
+ * Time between the beginnings of two batches; a single caller's writes are further apart. Batches that follow each
+ * other at once are small, and each costs as much as a large one, so that all writes would become slower.
  */
 const BATCH_EVERY_MS = 25;
 

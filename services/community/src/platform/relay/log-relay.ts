@@ -103,36 +103,42 @@ export class LogRelay implements Delivery {
   /** Follows the log alone until it reaches the other consumers, then with them until it has no free place. */
   private async followFrom(progress: Progress, running: Set<Promise<void>>, signal: AbortSignal): Promise<void> {
     const { group } = this.options;
-    const begin = (resolved: ResolvedEvent) => this.begin(resolved, progress, running, signal);
-    const pass = (position: bigint) => this.pass(position, progress);
+    const { name, concurrency } = this.consumer;
     const member: GroupedConsumer = {
-      reader: consumerReader(this.consumer.name),
+      reader: consumerReader(name),
       types: this.types,
       get position() {
         return progress.reached;
       },
       begin: (resolved) => {
-        const isFree = running.size < this.consumer.concurrency && !signal.aborted;
-        if (isFree) begin(resolved);
+        const isFree = running.size < concurrency && !signal.aborted;
+        if (isFree) this.begin(resolved, progress, running, signal);
         return isFree;
       },
-      pass,
+      pass: (position) => this.pass(position, progress),
     };
-    for (let aloneUntil = -1n; !signal.aborted;) {
-      if (progress.reached >= aloneUntil && group.admits(progress.reached))
-        aloneUntil = (await group.join(member, signal)).until;
-      else
-        for await (const batch of this.options.log.follow(progress.reached, BATCH_MAX, signal)) {
-          await this.passed.note(member.reader, unknownIn(batch));
-          for (const resolved of batch) {
-            if (!this.types.has(resolved.event?.type ?? '')) continue;
-            while (running.size >= this.consumer.concurrency) await Promise.race(running);
-            if (signal.aborted) return;
-            begin(resolved);
-          }
-          pass(positionOf(batch.at(-1) as ResolvedEvent));
-          if (progress.reached >= aloneUntil && group.admits(progress.reached)) break;
-        }
+    let aloneUntil = -1n;
+    const mayJoin = () => progress.reached >= aloneUntil && group.admits(progress.reached);
+    while (!signal.aborted)
+      if (mayJoin()) aloneUntil = (await group.join(member, signal)).until;
+      else await this.followAlone(member, running, mayJoin, signal);
+  }
+
+  private async followAlone(
+    member: GroupedConsumer,
+    running: ReadonlySet<Promise<void>>,
+    mayJoin: () => boolean,
+    signal: AbortSignal,
+  ): Promise<void> {
+    for await (const batch of this.options.log.follow(member.position, BATCH_MAX, signal)) {
+      await this.passed.note(member.reader, unknownIn(batch));
+      for (const resolved of batch) {
+        if (!this.types.has(resolved.event?.type ?? '')) continue;
+        while (running.size >= this.consumer.concurrency) await Promise.race(running);
+        if (!member.begin(resolved)) return;
+      }
+      member.pass(positionOf(batch.at(-1) as ResolvedEvent));
+      if (mayJoin()) return;
     }
   }
 

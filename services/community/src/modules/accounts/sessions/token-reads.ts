@@ -6,7 +6,7 @@ import type { Caller } from '../../../platform/http/route.ts';
 import type { TokenReader } from '../../../platform/http/token-reader.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { countStatement } from '../../../platform/request-context.ts';
-import { CONFIG, DATABASE } from '../../../platform/tokens.ts';
+import { CONFIG, DATABASE, LOOKUPS } from '../../../platform/tokens.ts';
 import { SESSIONS, type TokenPurpose } from '../vault.ts';
 import { tokenHash } from './credentials.ts';
 
@@ -81,10 +81,11 @@ export class TokenReads implements TokenReader {
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
+    @Inject(LOOKUPS) lookups: Database,
     @Inject(CONFIG) private readonly config: Pick<Config, 'STAFF_MFA'>,
   ) {
     this.asked = new Grouped(async (items) => {
-      const rows: TokenRow[] = await database.query(READ, [
+      const rows: TokenRow[] = await lookups.query(READ, [
         items.map(({ hash }) => hash),
         items.map(({ purposes }) => purposes.join(',')),
         TOUCH_MINUTES,

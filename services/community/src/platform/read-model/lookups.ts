@@ -1,0 +1,31 @@
+import type { DataSource } from 'typeorm';
+import { Grouped } from '../grouped.ts';
+import type { Database } from './database.ts';
+import { eachInOneTrip, type Statement } from './one-trip.ts';
+import { countQuery, tracedQuery } from './prepared-statements.ts';
+
+/**
+ * Short reads by key, on a connection of their own, which plans each statement once and for any values. Those requested
+ * at the same moment travel together: many callers are released by the same batch of the read model, and one trip for
+ * all of them costs about as much as for one.
+ */
+export class Lookups implements Database {
+  private readonly asked: Grouped<Statement, unknown[]>;
+
+  constructor(private readonly connection: DataSource) {
+    this.asked = new Grouped((statements) => eachInOneTrip(connection, statements));
+  }
+
+  /**
+   * @param text a SELECT that finds its rows by an index
+   * @throws the error of this statement alone
+   */
+  query<T = unknown>(text: string, values: readonly unknown[] = []): Promise<T> {
+    countQuery(text);
+    return tracedQuery(text, this.asked.add({ text, values })) as Promise<T>;
+  }
+
+  close(): Promise<void> {
+    return this.connection.destroy();
+  }
+}
