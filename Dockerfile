@@ -1,7 +1,7 @@
 # One image for every way to run Pixchange. docs/operations/start.md says how to build and run it.
 #
 # Pin the base images by digest in your own builds: --build-arg NODE_IMAGE=node@sha256:…
-ARG NODE_IMAGE=node:22.23.3-bookworm-slim
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 ARG DEBIAN_IMAGE=debian:bookworm-slim
 
 # Debian's ffmpeg with its security fixes, built from its source package with what the product uses. The package itself needs

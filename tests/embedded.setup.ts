@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { runtime } from '../scripts/lib/runtime.mjs';
 import { startTestStack, type TestStack } from '../services/embedded/src/testing/stack.ts';
 import { askHostAt } from './stack.ts';
 
@@ -14,6 +15,8 @@ declare global {
 const startHost = async (): Promise<{ child: ChildProcess; url: string }> => {
   const folder = import.meta.dirname;
   const child = fork(join(folder, 'product-host.ts'), {
+    // The product runs as `npm start` runs it, while the tests' own process has the Node that was started.
+    execPath: runtime().path,
     execArgv: [
       '--conditions=source',
       ...['typescript.mjs', 'cheap-passwords.mjs'].map((file) => `--import=${join(folder, file)}`),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createClient } from '@pixchange/contracts/http/client';
 import type { Product } from './product.ts';
+import { runtime } from '../scripts/lib/runtime.mjs';
 import { countStart } from './starts.ts';
 import { until } from './until.ts';
 
@@ -51,7 +52,7 @@ interface Loaded {
 
 const load = (): Loaded => {
   countStart('processes');
-  const child = spawn(process.execPath, ['--import', FAILPOINTS, join(COMMUNITY, 'main.js')], {
+  const child = spawn(runtime().path, ['--import', FAILPOINTS, join(COMMUNITY, 'main.js')], {
     env: { PATH: process.env['PATH'], ENVIRONMENT_FOLLOWS: '1' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

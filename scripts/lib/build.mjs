@@ -5,6 +5,7 @@ import { writeDeciderHashes } from './decider-hashes.mjs';
 import { browserPackages, repositoryRoot, SetUpError } from './repository.mjs';
 import { isPacked, packPrograms } from './pack.mjs';
 import { showing } from './progress.mjs';
+import { runtime } from './runtime.mjs';
 import { fingerprint, isCompiledSource, isTestSource, leftovers, listSources } from './staleness.mjs';
 
 /** Number of parallel compilers; more would exceed the memory of a small machine. */
@@ -38,8 +39,8 @@ const inputsOf = (name) =>
       ];
 
 /**
- * Additional inputs of a packed program, which contains external code and the contracts, and a cache for this Node
- * version.
+ * Additional inputs of a packed program, which contains external code and the contracts, and a cache for the version of
+ * Node that runs it.
  */
 const packedInputs = [
   'contracts/src',
@@ -47,13 +48,14 @@ const packedInputs = [
   'scripts/lib/pack.mjs',
   'scripts/lib/pack.config.mjs',
   'scripts/lib/packed-main.mjs',
+  'scripts/lib/packed-text.mjs',
   'scripts/lib/decider-hashes.mjs',
 ];
 
 /** @param {string} name */
 const currentFingerprint = (name) => {
   const sources = fingerprint(listSources(repositoryRoot, inputsOf(name)));
-  return isPacked(name) ? `${sources} ${process.version}` : sources;
+  return isPacked(name) ? `${sources} ${runtime().version}` : sources;
 };
 
 /** @param {string} name */

@@ -34,11 +34,12 @@ const exitCodeOf = (code, signal) => code ?? 128 + (signal === null ? 1 : consta
  * 'disconnect'.
  * @param {string[]} args what follows `node`
  * @param {NodeJS.ProcessEnv} [env] added to ours
+ * @param {string} [node] the Node that runs it
  * @returns {Promise<number>} its exit code; 128 and the signal's number when a signal ended it
  */
-export const runForeground = (args, env = {}) =>
+export const runForeground = (args, env = {}, node = process.execPath) =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(node, args, {
       cwd: repositoryRoot,
       env: { ...process.env, ...env, SUPERVISED: '1' },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

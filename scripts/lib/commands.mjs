@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { helpTexts, overview, parseCommandLine } from './command-line.mjs';
 import { browserPackages, compiledPackages, repositoryRoot, SetUpError } from './repository.mjs';
 import { say } from './progress.mjs';
+import { runtime } from './runtime.mjs';
 import { setUp } from './set-up.mjs';
 
 const everything = [...compiledPackages, ...browserPackages];
@@ -18,7 +19,7 @@ const runProgram = async (main, args, needs = everything) => {
   if (!existsSync(join(repositoryRoot, main)))
     throw new SetUpError(`${main} is missing: its source is not in this checkout.`);
   const { runForeground } = await import('./child.mjs');
-  return runForeground([main, ...args]);
+  return runForeground([main, ...args], {}, runtime().path);
 };
 
 /** @param {string[]} args */

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { runCaptured } from './child.mjs';
 import { linesOf, withoutWideCharacters } from './packed-text.mjs';
 import { repositoryRoot, SetUpError } from './repository.mjs';
+import { runtime } from './runtime.mjs';
 
 /*
  * Packs the programs of a start after they are compiled; otherwise, a start would spend most of its time on finding,
@@ -75,7 +76,7 @@ const packProgram = async (main, args) => {
   const warmed = await runCaptured('/usr/bin/env', [
     '-i',
     'PACK_CACHE=1',
-    process.execPath,
+    runtime().path,
     '--enable-source-maps',
     main,
     ...args,

@@ -26,4 +26,7 @@ vendor.filename = vendorPath;
 require.cache[vendorPath] = vendor;
 script.runInThisContext().call(vendor.exports, vendor.exports, require, vendor, vendorPath, folder);
 vendor.loaded = true;
+// Since Node 22, our own code has a cache as well, which Node keeps beside it.
+if ('enableCompileCache' in Module && typeof Module.enableCompileCache === 'function')
+  Module.enableCompileCache(join(folder, 'compiled'));
 require(join(folder, 'main.own.cjs'));

@@ -5,6 +5,7 @@ import { runCaptured } from './child.mjs';
 import { repositoryRoot, SetUpError } from './repository.mjs';
 import { withLock } from './lock.mjs';
 import { say, showing } from './progress.mjs';
+import { hidePackagedCommand } from './runtime.mjs';
 import { installedMatches, textHash } from './staleness.mjs';
 
 const lockfilePath = join(repositoryRoot, 'package-lock.json');
@@ -65,6 +66,7 @@ const ensureInstalled = async () => {
   const state = installationState();
   if (state === 'stale') await install();
   if (state !== 'fresh') await runAllowedScripts();
+  if (state !== 'fresh') hidePackagedCommand();
   if (state !== 'fresh') writeFileSync(stampPath, wantedStamp());
 };
 

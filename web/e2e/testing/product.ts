@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../services/embedded/src/processes/ports.ts';
+import { runtime } from '../../../scripts/lib/runtime.mjs';
 import { countStart } from '../../../tests/starts.ts';
 
 const READY_MS_MAX = 120_000;
@@ -69,7 +70,7 @@ export const startProduct = async (environment: Record<string, string> = {}, giv
   const dataDir = await mkdtemp(join(tmpdir(), 'pixchange-e2e-'));
   const entry = join(import.meta.dirname, '../../../services/embedded/dist/supervisor/main.js');
   const env = { ...productEnvironment(port, dataDir), ...site, ...environment };
-  const child = spawn(process.execPath, [entry, '--once'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(runtime().path, [entry, '--once'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (bytes: Buffer) => (output = (output + bytes.toString()).slice(-20_000)));

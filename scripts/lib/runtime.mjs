@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from './repository.mjs';
+
+const NODE_MODULES = join(repositoryRoot, 'node_modules');
+/** Major version of the package. */
+const PACKAGED_MAJOR = 24;
+
+/** @typedef {{ path: string, version: string }} Runtime */
+
+/** @type {Runtime | undefined} */
+let found;
+
+/**
+ * Returns the Node that runs the servers: the installed package if it is newer than the running one and works on this
+ * machine (it does not with musl), else the running one. Since Node 24, requests that carry a context cost less: a write
+ * takes a third less of the processor than with Node 20.
+ * @returns {Runtime}
+ */
+export const runtime = () => (found ??= packaged() ?? { path: process.execPath, version: process.version });
+
+/** @returns {Runtime | undefined} */
+const packaged = () => {
+  if (Number(process.versions.node.split('.')[0]) >= PACKAGED_MAJOR) return undefined;
+  const path = join(NODE_MODULES, `node-${process.platform}-${process.arch}/bin/node`);
+  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return status === 0 ? { path, version: stdout.trim() } : undefined;
+};
+
+/** Removes the package's command, which would take the place of the user's own Node in every npm script. */
+export const hidePackagedCommand = () => rmSync(join(NODE_MODULES, '.bin/node'), { force: true });
