@@ -37,6 +37,8 @@ const servers = z.object({
   NAME_SECRET: z.string(),
   ROLE_SECRET: masterKey,
 });
+/** Names of the settings that the program needs, for those that start it. */
+export const serverSettings: readonly string[] = Object.keys(servers.shape);
 
 const role = z.enum(['moderator', 'auditor', 'admin'], { error: 'The roles are moderator, auditor and admin' });
 const email = z.string({ error: 'An email is needed' }).trim().includes('@', { error: 'An email is needed' });

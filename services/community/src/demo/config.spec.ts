@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { serverSettings } from '../admin/config.ts';
 import { readConfig, UsageError } from './config.ts';
 
 describe('the configuration of the demo program', () => {
@@ -22,13 +23,9 @@ describe('the configuration of the demo program', () => {
     });
   });
 
-  it('knows the servers where all of them are named', () => {
-    const servers = {
-      DATABASE_URL: 'postgres://there',
-      EVENT_STORE_URL: 'esdb://there',
-      MASTER_KEY: 'bWFzdGVy',
-      NAME_SECRET: 'a secret',
-    };
+  it('gives the administration program every setting that it needs, or none', () => {
+    const servers = Object.fromEntries(serverSettings.map((name) => [name, `value of ${name}`]));
+    expect(serverSettings).toContain('ROLE_SECRET');
     expect(readConfig([], { ...servers, OTHER: 'x' })).toMatchObject({ servers });
     expect(readConfig([], { ...servers, NAME_SECRET: '' })).toMatchObject({ servers: null });
   });

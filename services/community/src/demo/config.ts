@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { serverSettings } from '../admin/config.ts';
 
 export const usage = `Usage: node dist/demo/main.js [--json] [--help]
 Fills a running Pixchange with the demo content: five artists with albums and works, through its own HTTP interface, and spotlights of them,
@@ -17,7 +18,8 @@ Environment:
   DEMO_PATIENCE_SECONDS     give up after so long without progress   300
   PAYPAL_API_URL            the payment sandbox on this machine, for a purchase that differs from its report
   DEMO_MINT                 on: the chain is one of this machine's own, on which minting costs nothing
-  DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET             for the spotlights; as npm run admin needs them
+  DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET, ROLE_SECRET
+                            for the spotlights; as npm run admin needs them
 
 Exit codes: 0 all is there; 1 something could not be brought in; 2 wrong use; 3 the product did not answer in time.
 `;
@@ -67,11 +69,9 @@ const flagsOf = (args: readonly string[]): { json: boolean; help: boolean } => {
 const sandboxOf = (address: string | undefined): string | null =>
   address !== undefined && /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(address) ? address : null;
 
-const SERVERS = ['DATABASE_URL', 'EVENT_STORE_URL', 'MASTER_KEY', 'NAME_SECRET'];
-
 const serversOf = (given: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> | null => {
-  const known = SERVERS.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
-  return known.length < SERVERS.length ? null : Object.fromEntries(known);
+  const known = serverSettings.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
+  return known.length < serverSettings.length ? null : Object.fromEntries(known);
 };
 
 /**
