@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { Client } from 'minio';
 import { testStack } from '../../../tests/stack.ts';
+import { pathOfKey } from '../../embedded/src/object-store/names.ts';
 import { AuditedStore } from './testing/audited-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -222,6 +225,16 @@ describe('the files that the log tells of', () => {
     expect(await store.findings(asked, ...GRACE)).toMatchObject([
       { code: 'files.damaged', expected: `SHA-256 ${shaOf('poster')}`, found: `SHA-256 ${shaOf('Poster')}` },
     ]);
+  });
+
+  it.each([
+    ['with the size that is left', 3, { expected: '6 bytes', found: '3 bytes' }],
+    ['as unreadable, where its size fits', 6, { expected: `SHA-256 ${shaOf('poster')}`, found: 'unreadable' }],
+  ])('have one that was cut off on the disk, %s', async (_, sizeBytes, difference) => {
+    const key = media(shown, 'poster');
+    await damage(key, 'poster');
+    await truncate(join(testStack().s3.folder, 'buckets', buckets.media, 'objects', ...pathOfKey(key)), sizeBytes);
+    expect(await store.findings('--files', ...GRACE)).toMatchObject([{ code: 'files.damaged', ...difference }]);
   });
 
   it('are counted, and those among them whose bytes were read', async () => {

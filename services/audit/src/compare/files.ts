@@ -14,8 +14,11 @@ export interface ListedObject {
 /** The part of object storage that the auditor reads. */
 export interface Objects {
   list(bucket: Bucket): AsyncIterable<ListedObject>;
-  /** Returns the SHA-256 of an object's bytes in hex; null when it does not exist. */
-  hash(bucket: Bucket, key: string): Promise<string | null>;
+  /**
+   * Returns the SHA-256 of an object's bytes in hex; null when it does not exist, `unreadable` when the storage can't
+   * read this object.
+   */
+  hash(bucket: Bucket, key: string): Promise<string | 'unreadable' | null>;
 }
 
 interface Wrong {
@@ -142,9 +145,13 @@ export class FilesComparison {
     this.hashed += 1;
     const found = await this.objects.hash(bucket, key);
     if (found === null) return { code: 'files.missing', key, expected: bytes(sizeBytes), found: 'nothing' };
-    return found === sha256
-      ? null
-      : { code: 'files.damaged', key, expected: `SHA-256 ${sha256}`, found: `SHA-256 ${found}` };
+    if (found === sha256) return null;
+    return {
+      code: 'files.damaged',
+      key,
+      expected: `SHA-256 ${sha256}`,
+      found: found === 'unreadable' ? found : `SHA-256 ${found}`,
+    };
   }
 
   private judgeNobodys(bucket: Bucket, key: string, sinceMs: number): void {

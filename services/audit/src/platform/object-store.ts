@@ -53,14 +53,20 @@ export class ObjectStore implements Objects {
     }
   }
 
-  async hash(bucket: Bucket, key: string): Promise<string | null> {
+  async hash(bucket: Bucket, key: string): Promise<string | 'unreadable' | null> {
     const hash = createHash('sha256');
     try {
       await pipeline(await this.client.getObject(this.place.buckets[bucket], key), hash);
     } catch (error) {
       if (isMissing(error)) return null;
+      if (await this.isThere(bucket)) return 'unreadable';
       throw unreadable(error);
     }
     return hash.digest('hex');
+  }
+
+  /** Tells whether the storage answers, so that the failure was of one object. */
+  private async isThere(bucket: Bucket): Promise<boolean> {
+    return this.client.bucketExists(this.place.buckets[bucket]).catch(() => false);
   }
 }

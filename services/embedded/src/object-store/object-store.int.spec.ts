@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Client, CopyConditions, CopyDestinationOptions, CopySourceOptions } from 'minio';
 import { type ObjectStore, startObjectStore } from './index.ts';
+import { pathOfKey } from './names.ts';
 
 jest.setTimeout(60_000);
 
@@ -221,6 +222,35 @@ describe('objects', () => {
       codeOf(client.putObject('objects', 'race', `${i}`, 1, { 'If-None-Match': '*' })),
     );
     expect((await Promise.all(races)).filter((code) => code === 'no error')).toHaveLength(1);
+  });
+});
+
+describe('an object whose file was cut off', () => {
+  const bucket = 'damaged';
+  beforeAll(async () => {
+    await client.makeBucket(bucket);
+    for (const key of ['a', 'b', 'c']) await client.putObject(bucket, key, 'some bytes');
+    await truncate(join(dataDir, 'buckets', bucket, 'objects', ...pathOfKey('b')), 7);
+  });
+
+  it('is listed with the size that is left, beside the others', async () => {
+    const listed: [string | undefined, number | undefined][] = [];
+    for await (const item of client.listObjectsV2(bucket, '', true) as AsyncIterable<{ name?: string; size?: number }>)
+      listed.push([item.name, item.size]);
+    expect(listed).toEqual([
+      ['a', 10],
+      ['b', 7],
+      ['c', 10],
+    ]);
+  });
+
+  it('is not read, and can be replaced and removed', async () => {
+    await expect(client.getObject(bucket, 'b')).rejects.toThrow('500');
+    await client.putObject(bucket, 'b', 'new bytes');
+    expect((await read(bucket, 'b')).toString()).toBe('new bytes');
+    await truncate(join(dataDir, 'buckets', bucket, 'objects', ...pathOfKey('b')), 0);
+    await client.removeObject(bucket, 'b');
+    expect(await keysOf(client.listObjectsV2(bucket, '', true))).toEqual(['a', 'c']);
   });
 });
 

@@ -14,7 +14,14 @@ export type TestStackAddresses = {
   /** Superuser's URL; `freshDatabase` creates databases next to it. */
   databaseUrl: string;
   eventStoreUrl: string;
-  s3: { endpoint: string; accessKey: string; secretKey: string; region: string };
+  s3: {
+    endpoint: string;
+    accessKey: string;
+    secretKey: string;
+    region: string;
+    /** Data folder, for tests that damage stored files. */
+    folder: string;
+  };
   smtpUrl: string;
   mailboxUrl: string;
   login: { url: string; appId: string; appSecret: string };
@@ -50,9 +57,8 @@ export const startTestStack = async (options: { log?: Log } = {}): Promise<TestS
     const postgres = await started(startPostgres({ dataDir: join(folder, 'postgres'), settings: testSettings, log }));
     const eventNode = await started(startEventNode({ databaseUrl: postgres.url, log }));
     const keys = { accessKey: 'test-access-key', secretKey: randomBytes(24).toString('base64url') };
-    const objectStore = await started(
-      startObjectStore({ dataDir: join(folder, 'objects'), ...keys, region, corsOrigin: '*', log }),
-    );
+    const objects = join(folder, 'objects');
+    const objectStore = await started(startObjectStore({ dataDir: objects, ...keys, region, corsOrigin: '*', log }));
     const mailbox = await started(startMailbox({ dataDir: join(folder, 'mail'), log }));
     const loginApp = { appId: '100200300400500', appSecret: randomBytes(16).toString('hex') };
     const login = await started(startLoginSandbox({ dataDir: join(folder, 'login'), ...loginApp, log }));
@@ -60,7 +66,7 @@ export const startTestStack = async (options: { log?: Log } = {}): Promise<TestS
     return {
       databaseUrl: postgres.url,
       eventStoreUrl: eventNode.url,
-      s3: { endpoint: objectStore.endpoint, ...keys, region },
+      s3: { endpoint: objectStore.endpoint, ...keys, region, folder: objects },
       smtpUrl: mailbox.smtpUrl,
       mailboxUrl: mailbox.httpUrl,
       login: { url: login.url, ...loginApp },

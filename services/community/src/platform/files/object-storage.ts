@@ -83,9 +83,16 @@ const REMOVE_MAX = 1_000;
 const isMissing = (error: unknown): boolean =>
   error instanceof S3Error && ['NoSuchKey', 'NotFound', 'NoSuchBucket', 'InvalidRange'].includes(error.code ?? '');
 
+/** The client repeats a call that was answered with 500, and then throws an error without the storage's code. */
+const REPEATED_500 = /\bHTTP status: 500\b/;
+
 /** True when the storage answered that it can't read this object, which says nothing about other objects. */
-export const isUnreadable = (error: unknown): boolean =>
-  error instanceof PartUnavailable && error.cause instanceof S3Error && error.cause.code === 'InternalError';
+export const isUnreadable = (error: unknown): boolean => {
+  if (!(error instanceof PartUnavailable)) return false;
+  const { cause } = error;
+  if (cause instanceof S3Error) return cause.code === 'InternalError';
+  return cause instanceof Error && REPEATED_500.test(cause.message);
+};
 
 const sizeOf = (body: Readable): number | null => {
   const { headers } = body as Partial<IncomingMessage>;

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode } from '../errors.ts';
 import { fromByteString, readEntry, toByteString } from '../names.ts';
-import type { ObjectInfo } from './object-file.ts';
+import type { ListedInfo } from './objects.ts';
 
 export interface ListQuery {
   prefix: string;
@@ -15,7 +15,7 @@ export interface ListQuery {
 }
 
 export interface ListPage {
-  objects: { key: string; info: ObjectInfo }[];
+  objects: { key: string; info: ListedInfo }[];
   commonPrefixes: string[];
   /** Start of the next page (`after` of the next query); null on the last page. */
   next: string | null;
@@ -94,10 +94,10 @@ const readsAtOnce = 16;
 export const listPage = async (
   root: string,
   query: ListQuery,
-  read: (path: string) => Promise<ObjectInfo | null>,
+  read: (path: string) => Promise<ListedInfo | null>,
 ): Promise<ListPage> => {
   const { items, hasMore } = await collect(root, query);
-  const infos = new Map<string, ObjectInfo>();
+  const infos = new Map<string, ListedInfo>();
   const queue = items.values();
   const reader = async (): Promise<void> => {
     for (const item of queue) {

@@ -159,9 +159,25 @@ const isObjectInfo = (value: unknown): value is ObjectInfo => {
   );
 };
 
+/** Thrown for a file that is not a complete object file, because it was damaged from outside. */
+export class DamagedObjectFile extends Error {
+  constructor(path: string) {
+    super(`object file is damaged: ${path}`);
+    this.name = 'DamagedObjectFile';
+  }
+}
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
 /**
  * Reads the trailer.
- * @throws Error when the file is not a complete object file (it was damaged from outside)
+ * @throws DamagedObjectFile
  */
 const readInfo = async (file: FileHandle, path: string): Promise<ObjectInfo> => {
   const { size } = await file.stat();
@@ -170,14 +186,14 @@ const readInfo = async (file: FileHandle, path: string): Promise<ObjectInfo> => 
     const { bytesRead } = await file.read(tail, 0, tail.length, size - tail.length);
     return tail.subarray(0, bytesRead);
   };
-  const damaged = (): Error => new Error(`object file is damaged: ${path}`);
+  const damaged = (): Error => new DamagedObjectFile(path);
   let tail = await readTail(trailerBytesMax);
   if (tail.length < footBytes || !tail.subarray(tail.length - mark.length).equals(mark)) throw damaged();
   const jsonBytes = tail.readUInt32BE(tail.length - footBytes);
   if (jsonBytes + footBytes > tail.length) tail = await readTail(Math.min(jsonBytes + footBytes, longTrailerBytesMax));
   if (jsonBytes + footBytes > tail.length) throw damaged();
   const jsonEnd = tail.length - footBytes;
-  const info: unknown = JSON.parse(tail.toString('utf8', jsonEnd - jsonBytes, jsonEnd));
+  const info = jsonIn(tail.toString('utf8', jsonEnd - jsonBytes, jsonEnd));
   if (!isObjectInfo(info) || info.sizeBytes !== size - footBytes - jsonBytes) throw damaged();
   return info;
 };

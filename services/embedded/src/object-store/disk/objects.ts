@@ -1,4 +1,4 @@
-import { unlink } from 'node:fs/promises';
+import { stat, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { S3Error, systemCode } from '../errors.ts';
@@ -7,10 +7,13 @@ import type { Bucket } from './buckets.ts';
 import { DurableFolders } from './durable.ts';
 import { Locks } from './locks.ts';
 import type { RemovedFiles } from './removed-files.ts';
-import { type ObjectInfo, openObjectFile, readObjectInfo } from './object-file.ts';
+import { DamagedObjectFile, type ObjectInfo, openObjectFile, readObjectInfo } from './object-file.ts';
 
 /** Decides, at the moment of replacement, whether it may happen; `current` is null when there is no object. */
 export type Precondition = (current: ObjectInfo | null) => void;
+
+/** Properties of an object that a listing shows. */
+export type ListedInfo = Pick<ObjectInfo, 'sizeBytes' | 'lastModifiedMs' | 'etag'>;
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
 
@@ -41,12 +44,26 @@ export class Objects {
     return this.findAt(this.pathOf(bucket, key));
   }
 
-  async findAt(path: string): Promise<ObjectInfo | null> {
+  private async findAt(path: string): Promise<ObjectInfo | null> {
     try {
       return await readObjectInfo(path);
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
+    }
+  }
+
+  /**
+   * Returns what a listing shows of an object file; null when it was removed meanwhile. A damaged one is listed with
+   * the size of its file, because otherwise one such file makes its whole bucket impossible to list and to clear.
+   */
+  async listedAt(path: string): Promise<ListedInfo | null> {
+    try {
+      return await this.findAt(path);
+    } catch (error) {
+      if (!(error instanceof DamagedObjectFile)) throw error;
+      const { size, mtimeMs } = await stat(path);
+      return { sizeBytes: size, lastModifiedMs: mtimeMs, etag: '' };
     }
   }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../../processes/lines.ts';
+import { DamagedObjectFile } from '../disk/object-file.ts';
 import { type S3Error, toS3Error } from '../errors.ts';
 import { drainBytesMax, drainMsMax } from '../limits.ts';
 import { toErrorXml } from '../xml.ts';
@@ -51,13 +52,19 @@ const headHeaders = (error: S3Error): Record<string, string> => ({
 const retryHeaders = ({ status }: S3Error): Record<string, string> =>
   status === 507 ? { 'retry-after': String(retryAfterFullSeconds) } : {};
 
+/** Returns an error with its stack; a damaged file says everything in its message, and every request for it fails. */
+const describe = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause instanceof DamagedObjectFile ? cause.message : (cause.stack ?? cause.message);
+};
+
 /** Answers a refusal or a failure; logs internal errors. */
 export const answerError = (failed: Failed, cause: unknown, path: string, log: Log): void => {
   const { request, response, requestId } = failed;
   if (response.destroyed || request.socket.destroyed) return;
   const error = toS3Error(cause);
   if (error.status >= 500 && error.code !== 'NotImplemented') {
-    const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    const text = describe(cause);
     log(`object store: ${request.method ?? ''} ${path} (${requestId}) failed: ${text}`);
   }
   if (response.headersSent) {

@@ -44,7 +44,7 @@ const readPage = async (exchange: Exchange, after: string, itemsMax: number): Pr
   const { objects } = exchange.store;
   const prefix = parameter(exchange, 'prefix') ?? '';
   const delimiter = parameter(exchange, 'delimiter') ?? '';
-  return listPage(bucket.objectsFolder, { prefix, delimiter, after, itemsMax }, (path) => objects.findAt(path));
+  return listPage(bucket.objectsFolder, { prefix, delimiter, after, itemsMax }, (path) => objects.listedAt(path));
 };
 
 const common = (exchange: Exchange, encode: (text: string) => string, itemsMax: number): XmlElements => {

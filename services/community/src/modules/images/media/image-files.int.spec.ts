@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { imagesHttp } from '@pixchange/contracts/http/images';
+import { pathOfKey } from '../../../../../embedded/src/object-store/names.ts';
+import { testStack } from '../../../../../../tests/stack.ts';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { runTask } from '../../../admin/run-task.ts';
 import { Commands } from '../../../platform/commands.ts';
@@ -217,20 +219,30 @@ describe('the files of images', () => {
       'the request for a repair',
     );
 
+  /** Returns the path of a stored file of the embedded object store. */
+  const pathOf = (id: string, sha256: string): string => {
+    const { S3_BUCKET_MEDIA = '' } = product.environment;
+    return join(testStack().s3.folder, 'buckets', S3_BUCKET_MEDIA, 'objects', ...pathOfKey(mediaKey(id, sha256)));
+  };
+
   it.each([
     ['missing', (id: string, sha256: string) => storage.remove('media', mediaKey(id, sha256))],
     ['short', (id: string, sha256: string) => put(id, sha256, Buffer.from('short'))],
-  ])('are repaired soon after a request met one that is %s', async (_, damage) => {
-    const { id } = await readyImage();
-    const { url, size, sha256 } = await versionOf(id);
-    expect(await answerOf(url)).toEqual({ status: 200, bytes: size });
-    await damage(id, sha256);
-    for (const address of [url, url, url]) expect((await answerOf(address)).status).toBe(404);
-    await untilWanted(id);
-    await product.tick('repair-files');
-    expect(await answerOf(url)).toEqual({ status: 200, bytes: size });
-    expect(await wanted(id)).toEqual([]);
-  });
+    ['cut off on the disk', (id: string, sha256: string) => truncate(pathOf(id, sha256), 20), 503],
+  ] as [string, (id: string, sha256: string) => Promise<void>, number?][])(
+    'are repaired soon after a request met one that is %s',
+    async (_, damage, status = 404) => {
+      const { id } = await readyImage();
+      const { url, size, sha256 } = await versionOf(id);
+      expect(await answerOf(url)).toEqual({ status: 200, bytes: size });
+      await damage(id, sha256);
+      for (const address of [url, url, url]) expect((await answerOf(address)).status).toBe(status);
+      await untilWanted(id);
+      await product.tick('repair-files');
+      expect(await answerOf(url)).toEqual({ status: 200, bytes: size });
+      expect(await wanted(id)).toEqual([]);
+    },
+  );
 
   it('are not tried again within an hour when they can not be repaired', async () => {
     const { id, original } = await readyImage();
