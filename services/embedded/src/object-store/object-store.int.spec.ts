@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -242,6 +242,15 @@ describe('an object whose file was cut off', () => {
       ['b', 7],
       ['c', 10],
     ]);
+  });
+
+  it('is listed too when a folder is in place of the file', async () => {
+    const path = join(dataDir, 'buckets', bucket, 'objects', ...pathOfKey('c'));
+    await rm(path);
+    await mkdir(path);
+    expect(await keysOf(client.listObjectsV2(bucket, '', true))).toEqual(['a', 'b', 'c']);
+    await rm(path, { recursive: true });
+    await client.putObject(bucket, 'c', 'some bytes');
   });
 
   it('is not read, and can be replaced and removed', async () => {

@@ -17,6 +17,10 @@ export type ListedInfo = Pick<ObjectInfo, 'sizeBytes' | 'lastModifiedMs' | 'etag
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
 
+/** Whether only this file is at fault: damaged content, a sector that the disk can't read, or a folder in its place. */
+const isDamaged = (error: unknown): boolean =>
+  error instanceof DamagedObjectFile || ['EIO', 'EISDIR'].includes(systemCode(error) ?? '');
+
 /** Objects by bucket and key; every change is durable when its promise resolves. */
 export class Objects {
   readonly #folders = new DurableFolders();
@@ -54,14 +58,15 @@ export class Objects {
   }
 
   /**
-   * Returns what a listing shows of an object file; null when it was removed meanwhile. A damaged one is listed with
-   * the size of its file, because otherwise one such file makes its whole bucket impossible to list and to clear.
+   * Returns what a listing shows of an object file; null when it was removed meanwhile. One that can't be read is
+   * listed with the size of its file, because otherwise one such file makes its whole bucket impossible to list and to
+   * clear.
    */
   async listedAt(path: string): Promise<ListedInfo | null> {
     try {
       return await this.findAt(path);
     } catch (error) {
-      if (!(error instanceof DamagedObjectFile)) throw error;
+      if (!isDamaged(error)) throw error;
       const { size, mtimeMs } = await stat(path);
       return { sizeBytes: size, lastModifiedMs: mtimeMs, etag: '' };
     }
