@@ -179,6 +179,19 @@ describe('the embedded chain', () => {
 
   const stateFiles = () =>
     ['state.json', 'state.previous.json'].map((name) => join(folder.path, String(chainId), name)) as [string, string];
+  /** Waits until a transaction is in a block; the node mines soon after it was sent again. */
+  const untilMined = async (hash: string): Promise<void> => {
+    await waitUntil(async () => (await running.rpc.call('eth_getTransactionReceipt', hash)) !== null, 30_000);
+    expect(await running.rpc.call('eth_getTransactionReceipt', hash)).toMatchObject(mined);
+  };
+  const edit = async (path: string, change: (text: string) => string): Promise<void> => {
+    const before = await readFile(path, 'utf8');
+    const text = change(before);
+    expect(text).not.toBe(before);
+    await writeFile(path, text);
+  };
+  const withoutAccounts = (text: string): string =>
+    JSON.stringify({ ...(JSON.parse(text) as Record<string, unknown>), accounts: {} });
   /** Mints this many tokens, and waits until a dump holds them; returns their hashes. */
   const minted = async (count: number): Promise<string[]> => {
     const hashes: string[] = [];
@@ -193,6 +206,8 @@ describe('the embedded chain', () => {
     ['missing', (path: string) => rm(path)],
     ['empty', (path: string) => writeFile(path, '')],
     ['cut off', (path: string) => truncate(path, 1_000)],
+    ['changed in one digit', (path: string) => edit(path, (text) => text.replace('"code":"0x60', '"code":"0x61'))],
+    ['without its accounts', (path: string) => edit(path, withoutAccounts)],
     ['of other content', (path: string) => writeFile(path, '{"accounts":{"0x1":7},"blocks":"none"}')],
   ])('loses no transaction when its newest state is %s', async (_, damage) => {
     const hashes = await minted(3);
@@ -203,7 +218,7 @@ describe('the embedded chain', () => {
     expect(running.output()).toMatch(
       /state\.json is missing or damaged; the chain continues from .*state\.previous\.json/,
     );
-    for (const hash of hashes) expect(await running.rpc.call('eth_getTransactionReceipt', hash)).toMatchObject(mined);
+    for (const hash of hashes) await untilMined(hash);
     expect(await call((await identityIn(folder.path, chainId)).artToken, token, 'totalSupply')).toBe(supply);
   });
 
@@ -214,7 +229,7 @@ describe('the embedded chain', () => {
       await writeFile(stateFiles()[0], 'nothing');
       await start();
     }
-    for (const hash of hashes) expect(await running.rpc.call('eth_getTransactionReceipt', hash)).toMatchObject(mined);
+    for (const hash of hashes) await untilMined(hash);
   });
 
   it('starts no empty chain in place of a lost one, and names the file and the backup', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { copyFile, link, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder, writeDurably } from '../processes/durable-file.ts';
@@ -30,12 +31,26 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Detects a truncated, empty or overwritten file, on which the node would only exit. */
+/** Checksum as the first member of a state file. The node ignores it, and so does an older version. */
+const withChecksum = /^\{"checksum":"([0-9a-f]{64})",/;
+
+const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Returns the text of a state with its checksum; the node would load a state with a changed byte without complaint. */
+const sealed = (state: string): string => `{"checksum":"${checksumOf(state)}",${state.slice(1)}`;
+
+/** Whether the text is what was written; files of versions without checksums can't be compared. */
+const isUnchanged = (text: string): boolean => {
+  const [start = '', checksum] = withChecksum.exec(text) ?? [];
+  return checksum === undefined || checksumOf(`{${text.slice(start.length)}`) === checksum;
+};
+
+/** Detects a truncated, empty, overwritten or changed file. */
 const isState = async (path: string): Promise<boolean> => {
   const text = await readFile(path, 'utf8').catch(() => '');
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && 'accounts' in value;
+    return typeof value === 'object' && value !== null && 'accounts' in value && isUnchanged(text);
   } catch {
     return false;
   }
@@ -120,7 +135,7 @@ export const openDumps = async (folder: string, journal: Journal, log: Log): Pro
         await link(files.state, draft).catch(() => copyFile(files.state, draft));
         await rename(draft, files.previous);
       }
-      await writeDurably(files.state, state);
+      await writeDurably(files.state, sealed(state.toString('utf8')));
       if (!hasPrevious) await keepFirst();
       else if (hasState) await since.keep(entries);
       await rm(files.firstStart, { force: true });
