@@ -84,6 +84,17 @@ it('asks visitors to log in before they make a key', async () => {
   expect(await screen.findByRole('dialog')).toBeVisible();
 });
 
+it('names the sites that may use each key', async () => {
+  openAs([
+    keyView({ origins: ['https://chat.example.org', 'https://other.example.org'] }),
+    keyView({ id: idOf(8), name: 'Bot', origins: [] }),
+  ]);
+  const rowOf = async (name: string) => (await screen.findByRole('heading', { name })).closest('li');
+  expect(await rowOf('Chat app')).toHaveTextContent('https://chat.example.org, https://other.example.org');
+  expect(await rowOf('Chat app')).not.toHaveTextContent('Any site');
+  expect(await rowOf('Bot')).toHaveTextContent('Any site');
+});
+
 it('shows a new key once in full, and uses it in the examples', async () => {
   const keys: ApiKeyView[] = [];
   const { user } = openAs(keys);
