@@ -146,6 +146,24 @@ describe('a cached stream state', () => {
     expect(await titlesIn(here, stream)).toEqual(['Of this history', 'Next']);
   });
 
+  it('of events that a restored log lost is dropped, though older ones are still there', async () => {
+    const before = startProcess();
+    let last = await newStream(before);
+    for (let position = 0; position < 12; position += 1) {
+      last = await newStream(before);
+      await before.runner.run(titles, last, 'Of the lost history', cause);
+    }
+    await before.heads.flush();
+    const startNode = await core.stopNode();
+    await core.database.query('DELETE FROM event_log.events WHERE position > 9');
+    await startNode();
+    const here = startProcess();
+    await new CommandRunner(startProcess().log).run(titles, last, 'Of this history', cause);
+    decidedOn.length = 0;
+    await here.runner.run(titles, last, 'Next', cause);
+    expect(decidedOn.at(-1)).toEqual({ titles: ['Of this history'] });
+  });
+
   it('is not remembered in the process either once the event store was away', async () => {
     const here = startProcess();
     const stream = await newStream(here);

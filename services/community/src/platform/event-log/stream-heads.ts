@@ -179,7 +179,8 @@ export class StreamHeads {
   async verify(idAt: (position: bigint) => Promise<string | null>): Promise<void> {
     while (this.writing !== null) await this.writing;
     const rows: { position: string; event_id: string }[] = await this.databases.database.query(
-      'SELECT position::text, event_id::text FROM work.stream_heads ORDER BY position DESC LIMIT 1',
+      // Without the table's name, ORDER BY means the text of the result, in which 9 comes after 10.
+      'SELECT position::text, event_id::text FROM work.stream_heads ORDER BY stream_heads.position DESC LIMIT 1',
     );
     const [newest] = rows;
     if (newest === undefined || (await idAt(BigInt(newest.position))) === newest.event_id) return;
