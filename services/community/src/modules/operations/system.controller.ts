@@ -74,7 +74,8 @@ export class SystemController implements OnModuleInit {
       this.probe('ready'),
       this.readers.state(now),
       this.database.query(
-        'SELECT size::text, root, signed_at FROM read.log_heads ORDER BY size DESC LIMIT 1',
+        // Without the table's name, ORDER BY means the text of the result, in which 91 comes after 1232.
+        'SELECT size::text, root, signed_at FROM read.log_heads ORDER BY log_heads.size DESC LIMIT 1',
       ) as Promise<HeadRow[]>,
       this.database.query('SELECT pg_database_size(current_database())::text AS bytes') as Promise<{ bytes: string }[]>,
       scrubStates(this.database),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminSystemHttp } from '@pixchange/contracts/http/admin-system';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
+import { Client } from 'pg';
 import sharp from 'sharp';
 
 let product: Product;
@@ -18,6 +19,17 @@ describe('the state of the system', () => {
   it('names what uploads are decoded in', async () => {
     const { sandboxes } = await until(system, ({ sandboxes: { length } }) => length > 0, 'the sandbox to be found');
     expect(sandboxes).toEqual([{ sandbox: expect.any(String), seen_at: expect.any(String) }]);
+  });
+
+  it('shows the newest signed head, which is the largest as a number', async () => {
+    const database = new Client({ connectionString: product.databaseUrl });
+    await database.connect();
+    await database.query(
+      `INSERT INTO read.log_heads (revision, size, root, last_event_id, note, signed_at)
+       SELECT 100 + s, s, s || ' entries', gen_random_uuid(), '', now() FROM unnest(ARRAY[9100, 10100]) AS s`,
+    );
+    await database.end();
+    expect((await system()).head).toMatchObject({ size: 10_100, root_hash: '10100 entries' });
   });
 
   it('shows how far the stored files were read again', async () => {
