@@ -5,6 +5,7 @@ it.each([
   ['ines+one@example.org', 'ines@example.org'],
   ['Ines@Example.ORG', 'ines@example.org'],
   ['i.n.e.s+x@gmail.com', 'ines@gmail.com'],
+  ['i.nes+x@googlemail.com', 'ines@gmail.com'],
   ['i.n.e.s@example.org', 'i.n.e.s@example.org'],
   ['"a@b"+c@example.org', '"a@b"@example.org'],
 ])('delivers %s to %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));

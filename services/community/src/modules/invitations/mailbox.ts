@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-/** Providers that ignore dots before the @ sign. */
-const IGNORE_DOTS = ['gmail.com', 'googlemail.com'];
+/** Provider that ignores dots before the @ sign, and whose mailboxes have an address under each of its domains. */
+const GMAIL = 'gmail.com';
+const GMAIL_DOMAINS = [GMAIL, 'googlemail.com'];
 
 /** Returns the mailbox of an address: providers deliver `name+anything` to `name` (subaddressing, RFC 5233). */
 export const mailboxOf = (email: string): string => {
@@ -11,7 +12,7 @@ export const mailboxOf = (email: string): string => {
     .toLowerCase()
     .split(/@(?=[^@]*$)/);
   const base = name.replace(/\+.*$/, '');
-  return `${IGNORE_DOTS.includes(domain) ? base.replaceAll('.', '') : base}@${domain}`;
+  return GMAIL_DOMAINS.includes(domain) ? `${base.replaceAll('.', '')}@${GMAIL}` : `${base}@${domain}`;
 };
 
 /** Returns a keyed hash, so that no event contains a mailbox. */
