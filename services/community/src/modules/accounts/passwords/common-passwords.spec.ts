@@ -27,10 +27,14 @@ it.each([
   'Pixchange1',
   'P1xchange2026!',
   'Pixcoins99',
+  'pixchange1A',
+  'PixchangePixchange1',
+  'P1xch4nge1A',
 ])('%s is common', (password) => expect(isCommonPassword(password)).toBe(true));
 
 it.each([
   'Papercuts1',
+  'Pixchange and 7 herons',
   'Scissors22',
   'Wrong12345',
   'correct Horse 7 battery',

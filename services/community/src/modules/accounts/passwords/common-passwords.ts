@@ -16,6 +16,9 @@ const AROUND_SHORT_WORD_MAX = 4;
 /** Names of this site and its currency, which attackers try first here. */
 const SITE_WORDS: ReadonlySet<string> = new Set(['pixchange', 'pixcoin', 'pixcoins', 'pixtoken', 'pixtokens']);
 
+/** Number of other characters up to which a password that contains a word of the site is easy to guess. */
+const AROUND_SITE_WORD_MAX = 4;
+
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 
 const lookAlikes: Readonly<Record<string, string>> = {
@@ -50,6 +53,13 @@ const isCommonWord = (word: string, length: number): boolean => {
   );
 };
 
+/** Whether a text has little more than words of the site: `pixchange1A`, `PixchangePixchange1`. */
+const isSiteWords = (text: string): boolean => {
+  // From the end, so that the plural of a word is removed as a whole.
+  const rest = [...SITE_WORDS].reduceRight((left, word) => left.replaceAll(word, ''), text);
+  return rest !== text && rest.length <= AROUND_SITE_WORD_MAX;
+};
+
 /** Whether a password, or the word in it, is among the most common ones: `Password1`, `P4$$w0rd2026!`, `1Qwerty`. */
 export const isCommonPassword = (password: string): boolean => {
   const text = password.normalize('NFKC').toLowerCase();
@@ -59,7 +69,10 @@ export const isCommonPassword = (password: string): boolean => {
     word,
     ...['i', 'l'].flatMap((one) => [withoutLookAlikes(word, one), wordIn(withoutLookAlikes(text, one))]),
   ];
-  return words.some((each) => isCommonWord(each, text.length));
+  return (
+    words.some((each) => isCommonWord(each, text.length)) ||
+    [text, ...['i', 'l'].map((one) => withoutLookAlikes(text, one))].some(isSiteWords)
+  );
 };
 
 export const refuseCommonPassword = (password: string): void => {
