@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { adminListQuery, anyOf } from './admin-list.ts';
+import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 
 const query = adminListQuery(['position', 'name'], { id: anyOf(z.string()), archived: z.boolean() });
 
@@ -23,6 +23,13 @@ describe("the console's lists", () => {
 
   it('take one value for a list of one', () =>
     expect(query.parse({ filter: '{"id":"a"}' }).filter).toEqual({ id: ['a'] }));
+
+  it('have the rows of the ids that are ids, whatever the others are', () => {
+    const known = '01a2204a-4667-7049-a0bb-ec36cfdd7a28';
+    expect(anyOfIds.parse([known, 'nonsense', 12, null])).toEqual([known]);
+    expect(anyOfIds.parse(12)).toEqual([]);
+    expect(anyOfIds.safeParse([{}]).success).toBe(false);
+  });
 
   it.each([
     ['sort', '["password","ASC"]'],

@@ -55,7 +55,11 @@ export const anyOf = <T extends z.ZodType>(value: T) =>
  * Ids, any of which may match. An id of another form matches nothing; it is dropped so that it does not affect the
  * others.
  */
-export const anyOfIds = anyOf(z.string()).transform((ids) => ids.filter((id) => idForm.test(id)));
+export const anyOfIds = anyOf(
+  z
+    .union([z.string(), z.number(), z.null()])
+    .transform((id) => (typeof id === 'string' && idForm.test(id) ? id : null)),
+).transform((ids) => ids.filter((id) => id !== null));
 
 /** A time in a filter. */
 export const moment = z.iso.datetime({ error: 'A time must be like 2026-11-24T09:30:00Z' });
