@@ -33,12 +33,18 @@ export const username = z
   .max(limits.usernameLengthMax, { error: `Username can have at most ${limits.usernameLengthMax} characters` })
   .regex(/^[a-z0-9_.]+$/, { error: 'Username can have letters, numbers, _ and . only' });
 
+/** Returns a text with the plain dots that browsers read for other dots in the name of a host (UTS 46). */
+const withPlainDots = (text: string): string => text.normalize('NFKC').replaceAll('。', '.');
+
 /** Matches a scheme, `www.`, or a domain such as `example.org`, which mail programs turn into a link. */
 const webAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.[a-z]{2,24}(?![\p{L}\p{N}.])/iu;
 
-export const fullName = cleanText(1, limits.fullNameLengthMax, 'Full name').refine((name) => !webAddress.test(name), {
-  error: "Full name can't contain a web address",
-});
+export const fullName = cleanText(1, limits.fullNameLengthMax, 'Full name').refine(
+  (name) => !webAddress.test(withPlainDots(name)),
+  {
+    error: "Full name can't contain a web address",
+  },
+);
 
 /** A member's public profile. */
 export const publicProfileView = publicUserView.extend({

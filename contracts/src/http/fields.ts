@@ -26,18 +26,25 @@ const forbiddenCharacters =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0080-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u;
 
 /**
- * Matches text that has only white space and characters that Unicode allows to be drawn as nothing; such a title would
- * look empty.
+ * Matches text that has only white space, empty Braille cells, and characters that Unicode allows to be drawn as
+ * nothing; such a title would look empty.
  */
-const invisibleOnly = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+const invisibleOnly = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
  * Characters that are drawn as nothing and could make two texts differ that look alike: soft hyphens, zero-width
  * spaces, fillers, and tags outside the flags of regions (RGI emoji tag sequences, Unicode TR51). Joiners and variation
- * selectors shape letters and emoji, so they stay.
+ * selectors shape letters and emoji, so they stay where they can.
  */
 const invisibleCharacters =
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\u00AD\u034F\u115F\u1160\u180E\u200B\u2060-\u2064\u206A-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E007F}]/gu;
+
+/**
+ * Joiners and variation selectors after letters that they don't shape, and at the beginning of a word: they are drawn
+ * as nothing there.
+ */
+const uselessShapers =
+  /(?<=^|[\s\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}])[\u200C\u200D\uFE00-\uFE0F\u{E0100}-\u{E01EF}]+/gu;
 
 const lonelySurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
@@ -70,7 +77,9 @@ const textOf = (lengthMin: number, lengthMax: number, { label, rule, tidy }: Tid
       description: `${rule} Normalized to NFC, trimmed, and without invisible characters; lengths are counted after that.`,
     }),
   )
-    .transform((text) => tidy(text.normalize('NFC').replace(invisibleCharacters, '$1')).trim())
+    .transform((text) =>
+      tidy(text.normalize('NFC').replace(invisibleCharacters, '$1').replace(uselessShapers, '')).trim(),
+    )
     .transform((text) => (invisibleOnly.test(text) ? '' : text))
     .refine((text) => [...text].length >= lengthMin, {
       error: lengthMin === 1 ? `${label} can't be empty` : `${label} needs at least ${lengthMin} characters`,
