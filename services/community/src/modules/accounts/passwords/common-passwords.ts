@@ -55,7 +55,7 @@ const isCommonWord = (word: string, length: number): boolean => {
 
 /** Whether a text has little more than words of the site: `pixchange1A`, `PixchangePixchange1`. */
 const isSiteWords = (text: string): boolean => {
-  // From the end, so that the plural of a word is removed as a whole.
+  // Plurals follow their words in the set and are removed before them, so that no letter of them is left.
   const rest = [...SITE_WORDS].reduceRight((left, word) => left.replaceAll(word, ''), text);
   return rest !== text && rest.length <= AROUND_SITE_WORD_MAX;
 };
