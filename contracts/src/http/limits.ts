@@ -175,7 +175,7 @@ export const catalogue = {
  * Number of the 64 bits in which two works may differ and still be shown to a moderator as similar; measured in
  * perceptual-hash.spec.ts.
  */
-export const nearDuplicates = { copyDistanceMax: 6, distanceMax: 9 } as const;
+export const nearDuplicates = { copyDistanceMax: 6, distanceMax: 8 } as const;
 
 /** `claimMinutes` is short, so that a forgotten claim does not block a report for long. */
 export const reports = {
