@@ -1,22 +1,29 @@
 import type { AllStreamSubscription, ResolvedEvent } from '@eventstore/db-client';
+import { PartUnavailable } from '../unavailable.ts';
+import { isTransientError } from './store-errors.ts';
 
 /**
  * Yields the available events of a subscription in batches. The next batch is taken only when the caller returns, so
- * that a slow consumer slows down the server instead of filling memory. Throws when the subscription fails or is ended
- * elsewhere.
+ * that a slow consumer slows down the server instead of filling memory.
+ * @throws PartUnavailable when the event store is unavailable, or the error by which the subscription failed or was
+ *   ended elsewhere
  */
 export async function* eventBatches(
   subscription: AllStreamSubscription,
   sizeMax: number,
 ): AsyncGenerator<ResolvedEvent[]> {
-  for await (const first of subscription) {
-    const batch: ResolvedEvent[] = [first];
-    while (batch.length < sizeMax) {
-      const next = subscription.read() as ResolvedEvent | null;
-      if (next === null) break;
-      batch.push(next);
+  try {
+    for await (const first of subscription) {
+      const batch: ResolvedEvent[] = [first];
+      while (batch.length < sizeMax) {
+        const next = subscription.read() as ResolvedEvent | null;
+        if (next === null) break;
+        batch.push(next);
+      }
+      yield batch;
     }
-    yield batch;
+  } catch (error) {
+    throw isTransientError(error) ? new PartUnavailable('event-store', { cause: error }) : error;
   }
 }
 

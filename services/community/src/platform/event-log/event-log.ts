@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   BACKWARDS,
   END,
-  ErrorType,
   EventStoreDBClient,
   FORWARDS,
   NO_STREAM,
@@ -26,6 +25,7 @@ import { PartUnavailable } from '../unavailable.ts';
 import type { EventCodec } from './codec.ts';
 import { EventReader } from './event-reader.ts';
 import { LiveFeed, type FeedReader } from './live-feed.ts';
+import { isTransientError } from './store-errors.ts';
 import { readStored, type StoredEvent, type StoredRange } from './stored-events.ts';
 
 export type { StoredEvent } from './stored-events.ts';
@@ -63,20 +63,6 @@ const NEXT_PAGE = 32;
 /** Returns the commit position; -1 for anything that is not an event. */
 const commitOf = ({ commitPosition, event }: AllStreamResolvedEvent): bigint =>
   commitPosition ?? event?.position.commit ?? -1n;
-
-const isTransientError = (error: unknown): boolean => {
-  const { type, code } = error as { type?: unknown; code?: unknown };
-  const transient: unknown[] = [
-    ErrorType.UNAVAILABLE,
-    ErrorType.TIMEOUT,
-    ErrorType.DEADLINE_EXCEEDED,
-    ErrorType.CANCELLED,
-    ErrorType.NOT_LEADER,
-  ];
-  // The very first call to an unavailable node fails with gRPC's plain codes: 1 CANCELLED, 4 DEADLINE_EXCEEDED, 14
-  // UNAVAILABLE.
-  return transient.includes(type) || code === 1 || code === 4 || code === 14;
-};
 
 /**
  * True when the store could not write, for example because its disk is full. Nothing was written, and an immediate

@@ -1,10 +1,15 @@
 import { once, setMaxListeners } from 'node:events';
 import type { AllStreamSubscription, ResolvedEvent } from '@eventstore/db-client';
 import { endSubscription, eventBatches } from './event-batches.ts';
+import { PartUnavailable } from '../unavailable.ts';
 import { LogWindow, positionOf } from './log-window.ts';
 
 /** Minimum number of the newest events in memory; a reader further behind uses its own subscription. */
 const WINDOW_EVENTS = 500;
+
+/** Returns the error of followers when the event store ended their subscription, which it does when it stops. */
+const subscriptionEnded = (): PartUnavailable =>
+  new PartUnavailable('event-store', { cause: new Error('the subscription ended') });
 
 /** The parts of the log that the feed needs. */
 interface Source {
@@ -78,7 +83,7 @@ class Live {
         this.window.add(batch);
         this.news.dispatchEvent(new Event('news'));
       }
-      this.end(new Error('the subscription ended'));
+      this.end(subscriptionEnded());
     } catch (error) {
       this.end(error);
     }
@@ -164,7 +169,7 @@ export class FeedReader {
         yield batch;
         if (live.covers(positionOf(batch.at(-1) as ResolvedEvent))) return;
       }
-      throw new Error('the subscription ended');
+      throw subscriptionEnded();
     } finally {
       signal.removeEventListener('abort', end);
       end();

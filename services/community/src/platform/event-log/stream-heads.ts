@@ -63,7 +63,7 @@ interface SealedHead extends Waiting {
   readonly sealed: Buffer;
 }
 
-const FLUSH_MS = 20;
+const FLUSH_MS = 100;
 /** Maximum number of unwritten states; a cache may drop the rest. */
 const WAITING_MAX = 20_000;
 const ROWS_MAX = 500;

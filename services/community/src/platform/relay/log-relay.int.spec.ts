@@ -239,6 +239,7 @@ describe('a consumer', () => {
       (state) => state === 'waiting',
       'a consumer that waits',
     );
+    expect(logged.filter(({ msg }) => msg === 'consumer failed; retrying')).toEqual([]);
     await startNode();
     await untilEffects([...before, ...(await confirmPeople(1))].sort());
   });
