@@ -316,14 +316,16 @@ something could not be read.`,
   bench: `npm run bench -- [name ...] [options]
 
 Measures us and a peer by turns in one run, and prints medians, spread and the ratio beside its goal. Without a name: all.
-Names: append, rebuild, calm, lag, read, floor, peers, growth, sign-in, media, upload, start, event-node, hot-wallet,
-market, audit, connections, console, lighthouse.
+Names: append, rebuild, calm, lag, writes, read, floor, peers, growth, sign-in, media, upload, start, event-node, hot-wallet,
+market, audit, connections, overload, console, lighthouse; and watch, which measures in some minutes what people wait for,
+and shows what changed since the figures of docs/watched.json.
 ${setUpText}
 
 Options
   --help           this text
   --json           the figures for machines
   --rounds N       how many rounds count (7)
+  --keep           writes the figures of watch to docs/watched.json
   --events N       how many events the rebuild and the audit read, and the console has (200000)
   --works N        how many works the lists of the console have (1000000)
   --members N      how many members they have (100000)
