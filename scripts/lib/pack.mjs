@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runCaptured } from './child.mjs';
-import { linesOf, withoutWideCharacters } from './packed-text.mjs';
 import { repositoryRoot, SetUpError } from './repository.mjs';
 import { runtime } from './runtime.mjs';
 
@@ -43,7 +42,9 @@ const config = join(repositoryRoot, 'scripts/lib/pack.config.mjs');
  * - Characters beyond Latin-1 are escaped: a single one makes V8 store a whole file with two bytes per character.
  * @param {string} folder
  */
-const slimDown = (folder) => {
+const slimDown = async (folder) => {
+  // Its package may only just have been installed.
+  const { linesOf, withoutWideCharacters } = await import('./packed-text.mjs');
   for (const name of ['vendor.cjs', 'main.own.cjs']) {
     const path = join(folder, name);
     writeFileSync(path, withoutWideCharacters(readFileSync(path, 'utf8')));
@@ -70,7 +71,7 @@ const packProgram = async (main, args) => {
     folder,
   ]);
   if (code !== 0) throw new SetUpError(`Packing ${main} failed:\n${output.trim()}`);
-  slimDown(folder);
+  await slimDown(folder);
   copyFileSync(launcher, main);
   // It exits by itself, because its environment is missing.
   const warmed = await runCaptured('/usr/bin/env', [

@@ -25,6 +25,9 @@ type Contenders = {
   readonly emmett: Emmett;
 };
 
+/** Ratios that `design/engine.md` asks for, by the number of commands in flight. */
+const goals = { 8: { ofInserts: 0.1, ofEmmett: 1.1 }, 64: { ofInserts: 0.22, ofEmmett: 2.5 } } as const;
+
 const contestOf = (
   { side, ownerId, inserts, emmett }: Contenders,
   streams: Streams,
@@ -36,10 +39,10 @@ const contestOf = (
     unit: 'commands/s',
     ours: ourCommands(side, ownerId, streams, width, count),
     peers: [
-      { ...inserts.at(width, count * insertsPerCommand), goal: { atLeast: 0.25 } },
+      { ...inserts.at(width, count * insertsPerCommand), goal: { atLeast: goals[width].ofInserts } },
       {
         ...emmett.commands(ownerId, streams, width, count),
-        goal: { atLeast: 1.3 },
+        goal: { atLeast: goals[width].ofEmmett },
         notes: [`the same decider; up to ${emmettConnectionsMax} connections`],
       },
     ],

@@ -17,8 +17,8 @@ const publicTrending = `/v1/gifs/trending?api_key=${TRY_KEY}&limit=25`;
 const albums = '/api/albums';
 const list: Goal = { atLeast: 0.5 };
 const cached: Goal = { atLeast: 0.9 };
-const write: Goal = { atLeast: 0.25 };
-const slowest: Goal = { atMost: 5 };
+const write: Goal = { atLeast: 0.08 };
+const slowest: Goal = { atMost: 6 };
 
 const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 

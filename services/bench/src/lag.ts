@@ -27,7 +27,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
           {
             name: notified.name,
             measure: notified.measure,
-            goal: { atMost: 4 },
+            goal: { atMost: 10 },
             notes: [`both at ${Math.round(rate)} a second, half of what we show at full load`],
           },
         ],

@@ -112,7 +112,7 @@ const run = async ({ folder, rounds, events: wantedEvents, progress }: BenchCont
       peers: [
         {
           ...(await copied(client, events, wanted)),
-          goal: { atLeast: 0.25 },
+          goal: { atLeast: 0.15 },
           notes: [`${wanted.rows} rows come of ${events} events; the peer's rate counts those events`],
         },
         {

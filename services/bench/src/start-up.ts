@@ -44,7 +44,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     peers: [
       {
         ...servers,
-        goal: { atMost: 1.5 },
+        goal: { atMost: 4.5 },
         notes: ['the peer starts PostgreSQL, event node, object store and mailbox in one process, on the same data'],
       },
     ],
