@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { licencesHttp } from '@pixchange/contracts/http/licences';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import type { Benchmark, BenchContext } from './benchmark.ts';
-import { milliseconds, processorSeconds, type Program } from './costs/processor-time.ts';
+import { milliseconds, processorSeconds, type Program, type Seconds } from './costs/processor-time.ts';
 import { openMarket } from './market/site.ts';
 import { Disagreement } from './measure/agreement.ts';
 import { spread, type Figure } from './measure/figure.ts';
@@ -22,7 +22,15 @@ const albumGoals = { service: 1.8, PostgreSQL: 1.1, 'event node': 0.6 } as const
 const licenceGoalMs = 90;
 const idleGoalMegabytes = 350;
 
-const figure = (name: string, unit: string, values: readonly number[], goal: number): Figure => ({
+const programs = ['service', 'PostgreSQL', 'event node', 'object storage'] as const;
+
+const figure = (
+  name: string,
+  unit: string,
+  values: readonly number[],
+  goal: number,
+  notes: readonly string[] = [],
+): Figure => ({
   name,
   unit,
   against: 'the goal',
@@ -30,7 +38,7 @@ const figure = (name: string, unit: string, values: readonly number[], goal: num
   peer: spread([goal]),
   ratio: spread(values.map((value) => value / goal)),
   goal: { atMost: 1 },
-  notes: [],
+  notes,
 });
 
 const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly Figure[]> => {
@@ -42,6 +50,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     const { token } = market.seller;
     const albums = { service: [], PostgreSQL: [], 'event node': [] } as Record<keyof typeof albumGoals, number[]>;
     const licences: number[] = [];
+    const licenceCosts: Seconds[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const before = processorSeconds();
       const { answers, refused, failed } = await load({
@@ -54,18 +63,23 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
       if (refused + failed > 0)
         throw new Disagreement(`${refused} of ${answers} albums were refused, ${failed} failed`);
       const cost = milliseconds(before, processorSeconds(), answers);
-      const times = await boughtAlone(market);
+      const { times, costMs } = await boughtAlone(market);
       // The first round warms up.
       if (round === 0) continue;
       for (const name of ['service', 'PostgreSQL', 'event node'] as const) albums[name].push(cost[name]);
       licences.push(spread(times).median);
+      licenceCosts.push(costMs);
       progress(`writes: round ${round} of ${rounds}`);
     }
     return [
       ...Object.entries(albumGoals).map(([name, goal]) =>
         figure(`one album, processor time of ${name}`, 'ms', albums[name as keyof typeof albumGoals], goal),
       ),
-      figure('one licence bought alone', 'ms', licences, licenceGoalMs),
+      figure('one licence bought alone', 'ms', licences, licenceGoalMs, [
+        `processor time of one: ${programs
+          .map((name) => `${name} ${spread(licenceCosts.map((cost) => cost[name])).median.toFixed(1)} ms`)
+          .join(', ')}`,
+      ]),
       figure('idle memory of all processes (PSS)', 'MB', [idle], idleGoalMegabytes),
     ];
   } finally {
@@ -75,7 +89,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
 
 /**
  * Measures one buyer who buys one license after the other.
- * @returns milliseconds of each
+ * @returns milliseconds of each, and the processor time of one by program
  */
 const boughtAlone = async ({ call, seller, buyers, makeWorks }: Awaited<ReturnType<typeof openMarket>>) => {
   const price = 1;
@@ -85,13 +99,14 @@ const boughtAlone = async ({ call, seller, buyers, makeWorks }: Awaited<ReturnTy
     offers.push(id);
   }
   const times: number[] = [];
+  const before = processorSeconds();
   for (const id of offers) {
     const from = performance.now();
     const buyer = { token: buyers[0]?.token ?? '', idempotencyKey: randomUUID() };
     await call(licencesHttp.purchase, { ...buyer, params: { id }, body: { price } });
     times.push(performance.now() - from);
   }
-  return times;
+  return { times, costMs: milliseconds(before, processorSeconds(), times.length) };
 };
 
 export const writes: Benchmark = {
