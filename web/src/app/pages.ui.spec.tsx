@@ -104,11 +104,22 @@ it('W-033 W-241 leads to the error page when there is no such charity', async ()
   expect(address()).toBe('/404');
 });
 
+const charity: CharityView = {
+  ...{ id: idOf(901), name: 'Paper for schools', slug: 'paper-for-schools', cover: null },
+  ...{ description: 'Paper, and pencils.', web_page_url: null },
+};
+
+it('leads from a charity to its website, in a tab that cannot reach this page and gains no search rank', async () => {
+  answer(catalogueHttp.charity, { ...charity, web_page_url: 'https://paper.example.org/' });
+  drawApp(`/charities/${charity.id}`);
+  await heading(charity.name);
+  const site = screen.getByRole<HTMLAnchorElement>('link', { name: 'Visit their website' });
+  expect(site).toHaveAttribute('href', 'https://paper.example.org/');
+  expect(site).toHaveAttribute('target', '_blank');
+  expect([...site.relList].toSorted()).toEqual(['nofollow', 'noopener']);
+});
+
 it('W-273 stays at a charity that could not be fetched, logs it, and tries again', async () => {
-  const charity: CharityView = {
-    ...{ id: idOf(901), name: 'Paper for schools', slug: 'paper-for-schools', cover: null },
-    ...{ description: 'Paper, and pencils.', web_page_url: null },
-  };
   answer(catalogueHttp.charities, pageWith(charity));
   answer(catalogueHttp.charity, refusal(422));
   const { user } = drawApp('/charities');
