@@ -9,7 +9,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toasts } from '../shared/session/toasts.ts';
 import { logged } from '../testing/log.ts';
-import { drawApp, signIn } from '../testing/render.tsx';
+import { drawApp, go, signIn } from '../testing/render.tsx';
 import { album, idOf, publicUser, TOKEN, work } from '../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
 
@@ -137,6 +137,22 @@ describe('what is said of a work', () => {
     await waitFor(() => expect(document.title).toBe('Pixchange | Cats'));
     expect(crumbs()).toEqual(['Home', 'Categories', 'Animals', 'Cats']);
   });
+});
+
+it('asks how often a work was viewed and saved only for public works of members', async () => {
+  const fromGiphy = { ...boat, id: 'giphy-abc', title: 'Kite', provider: 'giphy' as const };
+  const works = [boat, own, fromGiphy];
+  answer(imagesHttp.show, ({ params }) => works.find(({ id }) => id === params['id']) ?? boat);
+  answer(imagesHttp.counts, { saves: 3, views: 12 });
+  signIn();
+  await opened(own);
+  go(`/images/${fromGiphy.id}`);
+  await heading('Kite');
+  // Last, so that calls for the works before it would have come by then.
+  go(`/images/${boat.id}`);
+  expect(await screen.findByText('12 views')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Favourite, saved by 3 people' })).toBeVisible();
+  expect(callsTo(imagesHttp.counts)).toMatchObject([{ params: { id: boat.id }, bearer: null }]);
 });
 
 describe('what is done with a work', () => {
