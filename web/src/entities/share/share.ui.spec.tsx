@@ -94,6 +94,25 @@ it('has the code that shows a work on another site, and none for a person', asyn
   expect(screen.queryByText('Embed')).not.toBeInTheDocument();
 });
 
+it.each([
+  ['is copied', 'Copied to clipboard!', () => Promise.resolve()],
+  [
+    'cannot be copied',
+    'We couldn’t copy the link. Please select and copy it.',
+    () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError')),
+  ],
+])('selects the whole code for another site when it %s', async (_what, notice, write) => {
+  const { user } = await opened();
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write);
+  await user.click(screen.getByText('Embed'));
+  const area = screen.getByLabelText<HTMLTextAreaElement>('Code for your site');
+  expect(area).toHaveSelection('');
+  await user.click(screen.getByRole('button', { name: 'Copy code' }));
+  expect(await screen.findByText(notice)).toBeVisible();
+  expect(written).toHaveBeenCalledWith(area.value);
+  expect(area).toHaveSelection(area.value);
+});
+
 it('hands the link to the apps of the device where it can', async () => {
   const share = vi.fn().mockResolvedValue(undefined);
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });
