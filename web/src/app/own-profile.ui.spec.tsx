@@ -3,11 +3,13 @@ import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import { sharingHttp } from '@pixchange/contracts/http/sharing';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clearUploads } from '../features/uploads/upload-engine.ts';
 import { toasts } from '../shared/session/toasts.ts';
 import { drawApp, signIn } from '../testing/render.tsx';
 import { album, idOf, publicUser } from '../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
+import { jpeg, prepareUploads, press, ready } from '../testing/uploading.tsx';
 
 const none = { images_count: 0 };
 const cats = album({ id: idOf(101), title: 'House cats', published: true, ...none });
@@ -170,6 +172,31 @@ describe('the own albums', () => {
     for (const title of ['House cats', 'Wet windows', 'Sketch table', 'My album'])
       expect(await screen.findByRole('heading', { level: 3, name: title })).toBeVisible();
     expect(new Set(callsTo(albumsHttp.own).map(({ query }) => query['page']))).toEqual(new Set(['1', '2']));
+  });
+});
+
+describe('the chooser of a profile without works', () => {
+  afterEach(clearUploads);
+
+  it('begins an upload with the chosen files, and again when the same files are chosen after a removal', async () => {
+    prepareUploads();
+    const { user } = drawApp('/profile');
+    await screen.findByRole('heading', { name: 'Show your first work' });
+    const files = [jpeg('boat.jpg'), jpeg('kite.jpg')];
+    const chooseFiles = () => user.upload(screen.getByLabelText('Choose files', { selector: 'input' }), files);
+    const added = async () => {
+      await dialog('Add Images');
+      await ready(2);
+      for (const name of ['boat', 'kite']) expect(screen.getByLabelText(`Title of ${name}.jpg`)).toHaveValue(name);
+    };
+    await chooseFiles();
+    await added();
+    for (const name of ['boat', 'kite']) await press(user, `Remove ${name}`);
+    await dialog('Drag Files to Upload');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await chooseFiles();
+    await added();
   });
 });
 
