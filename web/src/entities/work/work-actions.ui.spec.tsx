@@ -175,3 +175,25 @@ it('counts the frames of a GIF while it plays', async () => {
   await reached(moving);
   expect(await screen.findByText(/^\d\d \/ 24$/)).toBeInTheDocument();
 });
+
+it('counts the frames of a GIF that plays as a film, from the first to the last', async () => {
+  // jsdom plays no films.
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  const { image } = work();
+  const moving = { animated: true, is_video: true, frames: 24, duration_ms: 1_200 };
+  const { container } = await reached({ type: 'Gif', image: image && { ...image, ...moving } });
+  expect(screen.getByText(/ \/ 24$/)).toHaveTextContent('01 / 24');
+  const film = container.querySelector('video') as HTMLVideoElement;
+  Object.defineProperty(film, 'duration', { value: 1.2 });
+  for (const [seconds, count] of [
+    [0.62, '13 / 24'],
+    [1.19, '24 / 24'],
+    [0, '01 / 24'],
+    // A film at its end still shows its last frame.
+    [1.2, '24 / 24'],
+  ] as const) {
+    film.currentTime = seconds;
+    expect(await screen.findByText(count)).toBeInTheDocument();
+  }
+});
