@@ -10,13 +10,16 @@ import { commentsText as text } from './comments.text.ts';
 
 const Choice = ({ on }: { on: boolean }) => {
   const { mutate, error } = useChangeMailSetting();
-  // React Query reports a running mutation one tick late: the box would jump back and forth in between.
+  // React Query reports a running mutation and its result one tick late: the box would jump back and forth in between.
   const [sending, setSending] = useState<boolean>();
+  if (sending === on) setSending(undefined);
   const change = (wanted: boolean) => {
     setSending(wanted);
     mutate(wanted, {
       onSuccess: () => showToast('success', wanted ? text.turnedOn : text.turnedOff),
-      onSettled: () => setSending(undefined),
+      onSettled: (stored) => {
+        if (stored?.on !== wanted) setSending(undefined);
+      },
     });
   };
   return (

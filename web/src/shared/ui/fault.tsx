@@ -1,4 +1,4 @@
-import { Component, Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react';
+import { Component, Suspense, useDeferredValue, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { ChunkError } from '../lazy.ts';
 import { logLine } from '../log.ts';
@@ -24,7 +24,8 @@ const wordsOf = (error: Error): string => {
 const Instead = ({ again, children }: { again: () => void; children: ReactNode }) => {
   const { key } = useLocation();
   const [failedAt] = useState(key);
-  useEffect(() => {
+  // Before it is shown, so that no news of the network is missed.
+  useLayoutEffect(() => {
     if (key !== failedAt) again();
     addEventListener('online', again);
     return () => removeEventListener('online', again);
