@@ -156,6 +156,7 @@ describe('a decoder in another process', () => {
     const out = await outFolder();
     const outcome = await remote(url).inTurn('mona', 'moving', (__, render) => render(picture, out));
     expect(outcome.ok && outcome.renditions[0]?.files.main.path).toBe(join(out, sum));
+    expect(logged).toEqual([]);
     expect(await readFile(join(out, sum), 'utf8')).toBe('main');
   });
 });

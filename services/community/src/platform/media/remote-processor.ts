@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { once } from 'node:events';
-import { pipeline } from 'node:stream/promises';
 import { PartUnavailable } from '../unavailable.ts';
 import { readAnswer, type DecoderTask, type OutcomeOf } from './decoder-protocol.ts';
 import { sandboxKinds, type SandboxKind } from './sandbox.ts';
@@ -57,9 +56,13 @@ export const createRemoteProcessor = ({ url, concurrency, timeoutMs, log }: Remo
     });
     let isTaken = false;
     request.once('socket', (socket) => socket.once('connect', () => (isTaken = true)));
+    // Not by a pipeline, which counts a connection as broken that the decoder closes right after a short answer.
+    const input = createReadStream(inputPath).once('error', (error) => request.destroy(error));
+    // An error after the answer began is an error of the answer, too.
+    request.on('error', () => undefined);
     try {
-      const answered = once(request, 'response', { signal }) as Promise<[IncomingMessage]>;
-      const [[answer]] = await Promise.all([answered, pipeline(createReadStream(inputPath), request)]);
+      input.pipe(request);
+      const [answer] = (await once(request, 'response', { signal })) as [IncomingMessage];
       if (answer.statusCode === UNAVAILABLE) {
         answer.resume();
         throw unavailable(new Error('the decoder is ending'));
@@ -76,6 +79,7 @@ export const createRemoteProcessor = ({ url, concurrency, timeoutMs, log }: Remo
       );
       return null;
     } finally {
+      input.destroy();
       request.destroy();
     }
   };
