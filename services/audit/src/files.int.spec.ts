@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { truncate } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { Client } from 'minio';
 import { testStack } from '../../../tests/stack.ts';
-import { pathOfKey } from '../../embedded/src/object-store/names.ts';
+import { storedFile } from '../../embedded/src/testing/stored-file.ts';
 import { AuditedStore } from './testing/audited-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -233,7 +232,7 @@ describe('the files that the log tells of', () => {
   ])('have one that was cut off on the disk, %s', async (_, sizeBytes, difference) => {
     const key = media(shown, 'poster');
     await damage(key, 'poster');
-    await truncate(join(testStack().s3.folder, 'buckets', buckets.media, 'objects', ...pathOfKey(key)), sizeBytes);
+    await truncate(storedFile(testStack().s3.folder, buckets.media, key), sizeBytes);
     expect(await store.findings('--files', ...GRACE)).toMatchObject([{ code: 'files.damaged', ...difference }]);
   });
 

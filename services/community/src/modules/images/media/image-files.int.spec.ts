@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { imagesHttp } from '@pixchange/contracts/http/images';
-import { pathOfKey } from '../../../../../embedded/src/object-store/names.ts';
+import { storedFile } from '../../../../../embedded/src/testing/stored-file.ts';
 import { testStack } from '../../../../../../tests/stack.ts';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { runTask } from '../../../admin/run-task.ts';
@@ -222,7 +222,7 @@ describe('the files of images', () => {
   /** Returns the path of a stored file of the embedded object store. */
   const pathOf = (id: string, sha256: string): string => {
     const { S3_BUCKET_MEDIA = '' } = product.environment;
-    return join(testStack().s3.folder, 'buckets', S3_BUCKET_MEDIA, 'objects', ...pathOfKey(mediaKey(id, sha256)));
+    return storedFile(testStack().s3.folder, S3_BUCKET_MEDIA, mediaKey(id, sha256));
   };
 
   it.each([
