@@ -75,10 +75,12 @@ export class RunningVersion {
   }
 
   /** Starts a process of another version with all roles on the servers of this one. */
-  beside({ folder }: Checkout): Promise<RoleProcess> {
+  async beside({ folder }: Checkout): Promise<RoleProcess> {
     const main = join(folder, 'services/community/dist/main.js');
-    const environment = { ...this.given, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(this.dataDir, 'beside') };
-    return RoleProcess.start(ALL_ROLES, environment, main);
+    // An earlier version does not name secrets that it does not know; this version has made them at its own starts.
+    const secrets = JSON.parse(await readFile(join(this.dataDir, 'secrets.json'), 'utf8')) as Record<string, string>;
+    const places = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(this.dataDir, 'beside') };
+    return RoleProcess.start(ALL_ROLES, { ...secrets, ...this.given, ...places }, main);
   }
 
   /**
