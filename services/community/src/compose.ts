@@ -10,6 +10,7 @@ import { Belongings, type KeepsAnything } from './platform/belongings.ts';
 import { tryChain } from './platform/chain/chain.ts';
 import { chainOf } from './platform/chain/configured.ts';
 import { Commands } from './platform/commands.ts';
+import { ProcessRunner } from './platform/process-runner.ts';
 import { pause } from './platform/locked-loop.ts';
 import { EventLog } from './platform/event-log/event-log.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
@@ -99,6 +100,7 @@ const platformOf = ({ config, log, metrics, parts, processor, chain }: Process):
   value(DATABASE, parts.database),
   value(LOOKUPS, parts.lookups),
   value(Commands, parts.commands),
+  value(ProcessRunner, new ProcessRunner(parts.commands, metrics)),
   value(ReadModelChanges, new ReadModelChanges(parts.lookups, projections)),
   value(EventLog, parts.eventLog),
   value(PersonKeys, parts.keys),

@@ -3,6 +3,7 @@ import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { SaleRefundEvent } from '@pixchange/contracts/events/sale-refunds';
 import type { Commands } from '../../platform/commands.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { RESUMED_MAX } from '../../platform/process-runner.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import type { People } from '../accounts/people.face.ts';
 import type { LicencePurchases } from './licence-purchases.ts';
@@ -15,10 +16,10 @@ export const licencePurchasesConsumer = (purchases: LicencePurchases): Consumer 
   name: 'licence-purchases',
   types: ['LicencePurchaseStarted'],
   reads: ['accounts', 'images'],
-  concurrency: 8,
+  concurrency: RESUMED_MAX,
   handle: async (event) => {
     const { data } = event as Recorded<Extract<LicenceEvent, { type: 'LicencePurchaseStarted' }>>;
-    await purchases.resume(data.licenceId);
+    await purchases.resume(data.licenceId, event);
     return undefined;
   },
 });
@@ -26,14 +27,14 @@ export const licencePurchasesConsumer = (purchases: LicencePurchases): Consumer 
 type RefundStep = Recorded<SaleRefundEvent | Extract<LicenceEvent, { type: 'LicenceRefundStarted' }>>;
 
 /** Refunds the buyers of a withheld work, one license at a time. */
-export const saleRefundsConsumer = (refunds: SaleRefunds): Consumer => ({
+export const saleRefundsConsumer = (refunds: SaleRefunds, purchases: LicencePurchases): Consumer => ({
   name: 'sale-refunds',
   types: ['SaleRefundOrdered', 'LicenceRefundStarted'],
   reads: ['accounts', 'images'],
   concurrency: 8,
   handle: async (event) => {
     const step = event as RefundStep;
-    await (step.type === 'SaleRefundOrdered' ? refunds.start(step.data) : refunds.finish(step.data.licenceId));
+    await (step.type === 'SaleRefundOrdered' ? refunds.start(step.data) : purchases.finish(step.data.licenceId));
     return undefined;
   },
 });

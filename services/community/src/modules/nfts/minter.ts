@@ -13,7 +13,6 @@ import { Metrics } from '../../platform/metrics.ts';
 import { CHAIN, CONFIG } from '../../platform/tokens.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
 import { HeadAnchors } from '../transparency/anchors.face.ts';
-import { MintPayments } from '../wallet/mint-payments.face.ts';
 import { Mints } from './mints.ts';
 import { nftDecider, type Nft, type NftCommand, type NftOnItsWay, type Submission } from './nft.decider.ts';
 import { RunNftCommand } from './nfts.commands.ts';
@@ -47,7 +46,6 @@ export class Minter {
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Mints) private readonly mints: Mints,
-    @Inject(MintPayments) private readonly payments: MintPayments,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
     @Inject(HeadAnchors) private readonly anchors: HeadAnchors,
     @Inject(EventLog) private readonly eventLog: EventLog,
@@ -62,7 +60,7 @@ export class Minter {
   /** Advances every open mint as far as possible, and anchors heads of the log between them. */
   async work(): Promise<void> {
     const open = await this.queries.open();
-    for (const nftId of open) await this.beforeAndAfterTheChain(nftId);
+    for (const nftId of open) await this.mints.finish(nftId);
     try {
       if (await this.onChain(open)) await this.anchors.begin(() => this.firstConfirmation());
       if (this.isDown) this.log.info({ part: 'chain' }, 'chain answers again');
@@ -81,16 +79,6 @@ export class Minter {
   /** Forgets the balances, because another process mints now. */
   rest(): void {
     this.balances.forget();
-  }
-
-  private async beforeAndAfterTheChain(nftId: string): Promise<void> {
-    await this.mints.pay(nftId);
-    await this.mints.stopWhatMayNotGoOn(nftId);
-    const nft = await this.state(nftId);
-    if (nft.status !== 'failed') return;
-    const { attempt, ownerId } = nft.request;
-    await this.payments.refund(ownerId, nftId, nft.paid);
-    await this.run({ type: 'RecordRefunded', nftId, attempt });
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
+import { RESUMED_MAX } from '../../platform/process-runner.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import type { TokenClaims } from './custody/token-claims.ts';
 import type { Mints } from './mints.ts';
@@ -10,10 +11,10 @@ export const mintPaymentsConsumer = (mints: Mints): Consumer => ({
   name: 'mint-payments',
   types: ['MintRequested'],
   reads: ['accounts', 'images', 'moderation'],
-  concurrency: 8,
+  concurrency: RESUMED_MAX,
   handle: async (event) => {
     const { data } = event as Recorded<Extract<NftEvent, { type: 'MintRequested' }>>;
-    await mints.pay(data.nftId);
+    await mints.resume(data.nftId, event);
     return undefined;
   },
 });
