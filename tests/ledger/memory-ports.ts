@@ -1,4 +1,3 @@
-import type { CommandBus } from '@nestjs/cqrs';
 import { invariant } from '../../services/community/src/kernel/errors.ts';
 import type { LicencePorts } from '../../services/community/src/modules/licences/licence.process.ts';
 import type { MintPorts } from '../../services/community/src/modules/nfts/mint.process.ts';
@@ -27,6 +26,8 @@ const handlers = [
   { Run: RunOfferCommand, Handler: OfferCommandHandler },
   { Run: RunNftCommand, Handler: NftCommandHandler },
 ];
+
+type CommandBus = ConstructorParameters<typeof Wallets>[0];
 
 const busOn = (commands: ProcessCommands): CommandBus => {
   const execute = (command: object): Promise<unknown> => {

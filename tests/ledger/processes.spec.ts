@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { walletOf } from '@pixchange/contracts/events/ledger';
 import { Books, movementOf } from './books.ts';
-import { payer, PRICE, rows, World, type Act, type Row } from './process-rows.ts';
+import { changingRows, payer, PRICE, rows, World, type Act, type Row } from './process-rows.ts';
 import { SteppedRun } from './stepped-run.ts';
 
 const SOURCES = join(import.meta.dirname, '../../services/community/src/modules');
@@ -113,7 +113,7 @@ const forAllSwitches = async (
     }
 };
 
-/** What two runs do after the first one has stopped; a run that stops here has died. */
+/** Endings of two runs after the first one has stopped; a run that stops here has died. */
 const endings: Readonly<Record<string, (first: SteppedRun, second: SteppedRun, goOn: GoOn) => Promise<void>>> = {
   'both runs end': async (first, second, goOn) => {
     await goOn(second);
@@ -187,10 +187,7 @@ describe('every process, while something changes', () => {
     expect(price.get(status), `${status} costs this`).toContain(paidBy(world, payer));
   };
 
-  // All others begin like one of these, with a change before the first step.
-  const changing = rows.filter(({ ends, name }) => ends !== 'refused' || name.endsWith('without enough coins'));
-
-  it.each(changing)('takes the price or nothing: $name', async (row) => {
+  it.each(changingRows)('takes the price or nothing: $name', async (row) => {
     for (const [what, change] of Object.entries<Act>(row.changes))
       for (const [how, end] of Object.entries(endings))
         await forAllSwitches(row, async (world, first, goOn) => {

@@ -28,7 +28,7 @@ const START_COINS = 300;
 
 type Person = (typeof people)[number];
 
-/** A log in memory. Every read of a state, and every append, is one step of a run; anything may happen between steps. */
+/** Log in memory. Every read of a state, and every append, is one step of a run; anything may happen between steps. */
 class Market {
   private readonly commands = new MemoryCommands();
 

@@ -67,7 +67,13 @@ export const mintProcess: Process<NftCommand, Nft, NftEvent, MintPorts> = {
         'nft.not_possible': refusedAs('nft.not_possible'),
       },
     },
-    refused: null,
+    // Another run may have paid a mint that this one refused; the coins decide.
+    refused: {
+      run: async ({ request }, { payments }) => {
+        const found = await payments.find(request.ownerId, paymentOf(request));
+        return found.status === 'captured' ? paid(request, found) : null;
+      },
+    },
     // Nothing is signed yet, so the mint can still be stopped.
     paid: {
       run: async ({ request: { nftId, attempt, ownerId, imageId } }, { people, works }) => {
