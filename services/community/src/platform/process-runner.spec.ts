@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DomainError } from '../kernel/errors.ts';
 import type { Process } from '../kernel/process.ts';
 import type { StreamDecider } from '../kernel/decider.ts';
@@ -64,10 +64,7 @@ const begin = async () => {
   return { commands, runner: new ProcessRunner(commands) };
 };
 /** Lets everything run that waits for no timer. */
-const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
-
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }));
-afterEach(() => void vi.useRealTimers());
+const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 describe('a process', () => {
   it('runs to its end, and rests where a step has nothing to record', async () => {
@@ -121,14 +118,22 @@ describe('an event of a process', () => {
   it('is left for some seconds to a request of another Node process, and not when it is older', async () => {
     const { runner } = await begin();
     const work = vi.fn<Ports['work']>(async () => 'done');
-    const resumed = runner.resume(orderProcess, { work }, '1', eventOf(0));
+    const resumed = runner.resume(orderProcess, { work }, '1', eventOf(2_800));
     await settle();
     expect(work).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(3_000);
     expect(await resumed).toEqual({ status: 'done' });
 
     const { runner: other } = await begin();
-    expect(await other.resume(orderProcess, { work }, '1', eventOf(3_000))).toEqual({ status: 'done' });
+    const old = other.resume(orderProcess, { work }, '1', eventOf(3_000));
+    await settle();
     expect(work).toHaveBeenCalledTimes(2);
+    expect(await old).toEqual({ status: 'done' });
+  });
+
+  it('is left to nobody when this Node process stops', async () => {
+    const { runner } = await begin();
+    const resumed = runner.resume(orderProcess, { work: async () => 'done' }, '1', eventOf(-60_000));
+    runner.stop();
+    expect(await resumed).toEqual({ status: 'done' });
   });
 });

@@ -3,6 +3,7 @@ import { Counter } from 'prom-client';
 import { DomainError, invariant } from '../kernel/errors.ts';
 import type { Process, Step } from '../kernel/process.ts';
 import type { Commands } from './commands.ts';
+import { pause } from './locked-loop.ts';
 import type { Metrics } from './metrics.ts';
 import { OpenRequests } from './open-requests.ts';
 import { traced } from './tracing/spans.ts';
@@ -27,6 +28,7 @@ export type ProcessCommands = Pick<Commands, 'run' | 'stateOf'>;
  */
 export class ProcessRunner {
   private readonly requests = new OpenRequests();
+  private readonly stopping = new AbortController();
   private readonly steps: Counter<'process' | 'step'> | null;
 
   constructor(
@@ -41,6 +43,11 @@ export class ProcessRunner {
         labelNames: ['process', 'step'],
         registers: [metrics.registry],
       });
+  }
+
+  /** Lets nothing wait for the requests of other processes any longer, because this one stops. */
+  stop(): void {
+    this.stopping.abort();
   }
 
   /** Lets a request run steps of a process; consumers in this process leave the stream alone meanwhile. */
@@ -75,7 +82,7 @@ export class ProcessRunner {
     if (this.stepOf(process, state) === null) return state;
     const ageMs = Math.max(0, Date.now() - Date.parse(recordedAt));
     if (wasHere || ageMs >= REQUEST_MS) return this.finish(process, ports, id, state);
-    await new Promise((resolve) => void setTimeout(resolve, REQUEST_MS - ageMs));
+    await pause(REQUEST_MS - ageMs, this.stopping.signal);
     return this.finish(process, ports, id);
   }
 
