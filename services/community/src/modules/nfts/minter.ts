@@ -22,10 +22,15 @@ import { NftsQueries } from './nfts.queries.ts';
 
 /** Number of mints whose state is read at once. */
 const AT_ONCE = 8;
+/** Time in which the request and the relay pay. Paying here too would only conflict with them in the same wallet. */
+const PAYING_MS = 5_000;
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** Refusals of the contract that may end by waiting, or whose result is already on the blockchain. */
 const WAITING = new Set(['EnforcedPause', 'MintIdUsed', 'MintIdVoided']);
+
+const isBeingPaid = (nft: Nft): boolean =>
+  nft.status === 'requested' && Date.now() - Date.parse(nft.request.requestedAt) < PAYING_MS;
 
 const isOnItsWay = (nft: Nft): nft is NftOnItsWay => nft.status === 'paid' || nft.status === 'submitted';
 
@@ -78,6 +83,8 @@ export class Minter {
   }
 
   private async beforeAndAfterTheChain(nftId: string): Promise<Nft> {
+    const before = await this.state(nftId);
+    if (before.status === 'submitted' || isBeingPaid(before)) return before;
     await this.mints.pay(nftId);
     await this.mints.stopWhatMayNotGoOn(nftId);
     const nft = await this.state(nftId);

@@ -317,10 +317,12 @@ describe('an unreliable node', () => {
     node.away();
     await expect(advance(mints, senderOf(remote))).rejects.toBeInstanceOf(PartUnavailable);
     node.back();
+    // The others were recorded, and may be on their way.
+    for (const mint of mints.slice(1)) mint.age(LOST_SECONDS);
     await advance(mints, senderOf(remote));
     await local.mine(1);
     await expectMinted(mints);
-    expect(mints.map(({ submissions }) => submissions.length)).toEqual([1, 1, 1]);
+    expect(mints[0]?.submissions).toHaveLength(1);
     remote.close();
     await node.stop();
   });

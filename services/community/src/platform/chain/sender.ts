@@ -11,6 +11,9 @@ import type { Fees } from './fees.ts';
  */
 export const IN_FLIGHT_MAX = 16;
 
+/** Number of transactions that are signed or recorded at once. */
+const AT_ONCE = 8;
+
 /** Transaction as it is recorded before it is sent. */
 export interface SentTransaction {
   readonly tx: string;
@@ -71,6 +74,13 @@ interface Slot {
   readonly last: SentTransaction;
   /** Maximum cost in wei; null when the node does not have the transaction. */
   readonly cost: bigint | null;
+}
+
+/** Signed transaction that is neither recorded nor sent. */
+interface Draft {
+  readonly job: SendingJob;
+  readonly signed: SignedTransaction;
+  readonly fees: Fees;
 }
 
 /** Result of a step for one nonce: `free` when a new job may use it, `waits` when nothing more can be sent now. */
@@ -204,12 +214,29 @@ export class TransactionSender {
     return replaced === undefined ? 'free' : 'done';
   }
 
+  /** Signs and records new transactions together, and sends them in the order of their nonces. */
   private async sendNew(round: Round, jobs: readonly SendingJob[]): Promise<void> {
-    for (const job of jobs) {
-      if (round.end - round.nonce >= IN_FLIGHT_MAX) return;
-      const step = await this.submit(round, job, round.end);
-      if (step === 'waits') return;
-      if (step === 'done') round.end += 1;
+    let left = jobs;
+    while (left.length > 0 && round.end - round.nonce < IN_FLIGHT_MAX) {
+      const next = left.slice(0, IN_FLIGHT_MAX - (round.end - round.nonce));
+      const fees = await this.feesFor(round, (next[0] as SendingJob).kind);
+      if (fees === null) return;
+      const signed = await mapAtOnce([...next.entries()], AT_ONCE, ([index, job]) =>
+        this.signed(job, round.end + index, fees),
+      );
+      const refused = signed.indexOf(null);
+      const ready = refused === -1 ? next : next.slice(0, refused);
+      // The ones after a refused one are signed again, with nonces without a gap.
+      left = [
+        ...next.slice(ready.length).filter((_, index) => signed[ready.length + index] !== null),
+        ...left.slice(next.length),
+      ];
+      const drafts = await this.covered(
+        round,
+        ready.map((job, index) => ({ job, signed: signed[index] as SignedTransaction, fees })),
+      );
+      if ((await this.sendAll(round, drafts)) !== ready.length) return;
+      round.end += ready.length;
     }
   }
 
@@ -219,23 +246,34 @@ export class TransactionSender {
     if (fees === null) return 'waits';
     const signed = await this.signed(job, nonce, fees);
     if (signed === null) return 'free';
-    if (!(await this.isCovered(round, job.kind, signed))) return 'waits';
-    for (const [code, kind] of this.reported) if (kind === job.kind) this.reported.delete(code);
-    const last = {
-      tx: signed.hash,
-      nonce,
-      maxFeePerGas: String(fees.maxFeePerGas),
-      maxPriorityFeePerGas: String(fees.maxPriorityFeePerGas),
-      fromBlock: (await round.offer()).head,
-      submittedAt: new Date().toISOString(),
-    };
-    await job.record(last);
-    const result = await this.chain.send(signed.raw);
-    this.log.info({ kind: job.kind, ...job.about, tx: last.tx, nonce, result }, 'transaction was sent');
-    if (result !== 'sent') return 'waits';
-    round.hasSent = true;
-    round.slots.set(nonce, { job, last, cost: signed.cost });
-    return 'done';
+    const drafts = await this.covered(round, [{ job, signed, fees }]);
+    return (await this.sendAll(round, drafts)) === 1 ? 'done' : 'waits';
+  }
+
+  /** Records all transactions, then sends them in order up to a failure; returns how many were sent. */
+  private async sendAll(round: Round, drafts: readonly Draft[]): Promise<number> {
+    const { head } = await round.offer();
+    const recorded = await mapAtOnce(drafts, AT_ONCE, async ({ job, signed, fees }) => {
+      const last = {
+        tx: signed.hash,
+        nonce: signed.nonce,
+        maxFeePerGas: String(fees.maxFeePerGas),
+        maxPriorityFeePerGas: String(fees.maxPriorityFeePerGas),
+        fromBlock: head,
+        submittedAt: new Date().toISOString(),
+      };
+      await job.record(last);
+      return last;
+    });
+    for (const [index, { job, signed }] of drafts.entries()) {
+      const last = recorded[index] as SentTransaction;
+      const result = await this.chain.send(signed.raw);
+      this.log.info({ kind: job.kind, ...job.about, tx: last.tx, nonce: last.nonce, result }, 'transaction was sent');
+      if (result !== 'sent') return index;
+      round.hasSent = true;
+      round.slots.set(last.nonce, { job, last, cost: signed.cost });
+    }
+    return drafts.length;
   }
 
   /** Returns an empty transfer to the key's own address, as a job. */
@@ -258,20 +296,21 @@ export class TransactionSender {
     return fees;
   }
 
-  /** Whether the balance covers the transaction, and all others that are in no block. */
-  private async isCovered(round: Round, kind: SendingJob['kind'], signed: SignedTransaction): Promise<boolean> {
-    let cost = signed.cost;
-    for (const [nonce, slot] of round.slots) if (nonce !== signed.nonce) cost += slot.cost ?? 0n;
-    const isCovered = signed.cost === 0n || (await round.offer()).balance >= cost;
-    if (!isCovered)
-      this.report(
-        kind,
-        new SendingWaits(
-          `${kind}.no-funds`,
-          `the ${this.key} ${this.chain[this.key]} has not enough for gas; ${kind}s wait`,
-        ),
-      );
-    return isCovered;
+  /** Returns the first transactions that the balance covers, together with all others that are in no block. */
+  private async covered(round: Round, drafts: readonly Draft[]): Promise<readonly Draft[]> {
+    const nonces = new Set(drafts.map(({ signed: { nonce } }) => nonce));
+    let cost = 0n;
+    for (const [nonce, slot] of round.slots) if (!nonces.has(nonce)) cost += slot.cost ?? 0n;
+    const { balance } = await round.offer();
+    const end = drafts.findIndex(({ signed }) => (cost += signed.cost) > balance && signed.cost > 0n);
+    const [first] = drafts;
+    for (const [code, of] of this.reported) if (end !== 0 && of === first?.job.kind) this.reported.delete(code);
+    const short = drafts[end];
+    if (short === undefined) return drafts;
+    const { kind } = short.job;
+    const message = `the ${this.key} ${this.chain[this.key]} has not enough for gas; ${kind}s wait`;
+    this.report(kind, new SendingWaits(`${kind}.no-funds`, message));
+    return drafts.slice(0, end);
   }
 
   private async signed(job: SendingJob, nonce: number, fees: Fees): Promise<SignedTransaction | null> {
