@@ -77,6 +77,37 @@ describe('periodic work', () => {
     await other.stop();
   });
 
+  it('runs again at once when it is woken, also during a round', async () => {
+    let rounds = 0;
+    let wakeLater: () => void = () => undefined;
+    const woken = new Periodic(
+      {
+        name: 'woken',
+        everySeconds: 3_600,
+        work: (wake) => {
+          rounds += 1;
+          if (rounds === 1) wake();
+          wakeLater = wake;
+          return Promise.resolve();
+        },
+      },
+      new Locks(databaseUrl),
+      createLog('silent'),
+    );
+    const reaches = (count: number) =>
+      until(
+        () => Promise.resolve(rounds),
+        (now) => now === count,
+        'the round',
+      );
+    woken.start();
+    await reaches(2);
+    wakeLater();
+    await reaches(3);
+    await woken.stop();
+    expect(rounds).toBe(3);
+  });
+
   it('rests when it is stopped', async () => {
     await periodic.stop();
     expect(rests).toBe(1);

@@ -7,8 +7,11 @@ import { Rounds } from './rounds.ts';
 export interface PeriodicWork {
   readonly name: string;
   readonly everySeconds: number;
-  /** Work to repeat; after a failure, it runs again after the same interval. */
-  readonly work: () => Promise<void>;
+  /**
+   * Work to repeat; after a failure, it runs again after the same interval. `wake` makes it run again at once, and may
+   * be kept until the rest.
+   */
+  readonly work: (wake: () => void) => Promise<void>;
   /** Called when this process stops doing the work, because its lock was lost or released. */
   readonly onRest?: () => void;
 }
@@ -27,14 +30,16 @@ export class Periodic {
       name: `periodic ${name}`,
       work: async (signal) => {
         while (!signal.aborted) {
-          await this.rounds.next(work).catch((error: unknown) =>
-            warnUnlessAway(log, {
-              work: name,
-              error,
-              fields: { work: name },
-              message: 'a periodic work failed and is begun again later',
-            }),
-          );
+          await this.rounds
+            .next(() => work(this.rounds.wake))
+            .catch((error: unknown) =>
+              warnUnlessAway(log, {
+                work: name,
+                error,
+                fields: { work: name },
+                message: 'a periodic work failed and is begun again later',
+              }),
+            );
           await this.rounds.pause(signal);
         }
         onRest();

@@ -6,15 +6,22 @@ interface Asked {
 /** Pauses between rounds of repeated work; a request for a round ends the pause early. */
 export class Rounds {
   private asked: Asked[] = [];
-  private wake: () => void = () => undefined;
+  private isDue = false;
+  private endPause: () => void = () => undefined;
 
   constructor(private readonly everySeconds: number) {}
+
+  /** Makes a round due that begins from now on. */
+  readonly wake = (): void => {
+    this.isDue = true;
+    this.endPause();
+  };
 
   /** Requests a round that begins from now on, and settles with its result. */
   now(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.asked.push({ resolve, reject });
-      this.wake();
+      this.endPause();
     });
   }
 
@@ -25,6 +32,7 @@ export class Rounds {
   async next(work: () => Promise<void>): Promise<void> {
     const { asked } = this;
     this.asked = [];
+    this.isDue = false;
     try {
       await work();
     } catch (error) {
@@ -36,14 +44,14 @@ export class Rounds {
 
   /** Waits until a round is due or requested, or the signal aborts. */
   async pause(signal: AbortSignal): Promise<void> {
-    if (signal.aborted || this.asked.length > 0) return;
+    if (signal.aborted || this.isDue || this.asked.length > 0) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, this.everySeconds * 1_000);
-      this.wake = () => {
+      this.endPause = () => {
         clearTimeout(timer);
         resolve();
       };
-      signal.addEventListener('abort', this.wake, { once: true });
-    }).finally(() => signal.removeEventListener('abort', this.wake));
+      signal.addEventListener('abort', this.endPause, { once: true });
+    }).finally(() => signal.removeEventListener('abort', this.endPause));
   }
 }

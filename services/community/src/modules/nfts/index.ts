@@ -118,10 +118,15 @@ export const nftsFeature: FeatureModule = {
     {
       name: 'mint',
       everySeconds: 1,
-      work: () => providers.get(Minter).work(),
+      work: (wake) => providers.get(Minter).work(wake),
       onRest: () => providers.get(Minter).rest(),
     },
-    { name: 'custody', everySeconds: 1, work: () => providers.get(Custody).work() },
+    {
+      name: 'custody',
+      everySeconds: 1,
+      work: (wake) => providers.get(Custody).work(wake),
+      onRest: () => providers.get(Custody).rest(),
+    },
   ],
   endsWork: (providers) => (userId) => providers.get(LeaversTokens).end(userId),
   personalData: (providers) => personalDataOf(providers.get(NftsQueries), providers.get(TokenHistory)),

@@ -1,46 +1,47 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { mints as limits } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../config.ts';
-import { ContractRefusal, type Chain } from '../../platform/chain/chain.ts';
+import { mapAtOnce } from '../../platform/at-once.ts';
 import { ChainBalances } from '../../platform/chain/balances.ts';
+import { ChainRounds } from '../../platform/chain/chain-rounds.ts';
+import type { Chain, SignedTransaction } from '../../platform/chain/chain.ts';
 import type { Fees } from '../../platform/chain/fees.ts';
+import { TransactionSender, type Progress, type SendingJob } from '../../platform/chain/sender.ts';
 import { Commands } from '../../platform/commands.ts';
 import { EventLog } from '../../platform/event-log/event-log.ts';
 import { LOG } from '../../platform/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Metrics } from '../../platform/metrics.ts';
 import { CHAIN, CONFIG } from '../../platform/tokens.ts';
-import { PartUnavailable } from '../../platform/unavailable.ts';
 import { HeadAnchors } from '../transparency/anchors.face.ts';
 import { Mints } from './mints.ts';
-import { nftDecider, type Nft, type NftCommand, type NftOnItsWay, type Submission } from './nft.decider.ts';
+import { nftDecider, type Nft, type NftCommand, type NftOnItsWay } from './nft.decider.ts';
 import { RunNftCommand } from './nfts.commands.ts';
 import { NftsQueries } from './nfts.queries.ts';
 
+/** Number of mints whose state is read at once. */
+const AT_ONCE = 8;
+/** Time in which the request and the relay pay. Paying here too would only conflict with them in the same wallet. */
+const PAYING_MS = 5_000;
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** Refusals of the contract that may end by waiting, or whose result is already on the blockchain. */
 const WAITING = new Set(['EnforcedPause', 'MintIdUsed', 'MintIdVoided']);
 
+const isBeingPaid = (nft: Nft): boolean =>
+  nft.status === 'requested' && Date.now() - Date.parse(nft.request.requestedAt) < PAYING_MS;
+
 const isOnItsWay = (nft: Nft): nft is NftOnItsWay => nft.status === 'paid' || nft.status === 'submitted';
 
-const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: Submission): Fees => ({
-  maxFeePerGas: BigInt(maxFeePerGas),
-  maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
-});
-
 /**
- * Sends paid mints to the blockchain, in one process, with one pending transaction at a time. A transaction is recorded
- * before it is sent, so that a crash loses no transaction; the contract mints an id only once, even if it is sent
- * again.
+ * Sends paid mints to the blockchain, in one process. The contract mints an id only once, even if it is sent again.
  */
 @Injectable()
 export class Minter {
-  private isDown = false;
-  /** Reason why nothing can be sent; logged once. */
-  private waitsFor: string | null = null;
   private readonly balances: ChainBalances;
+  private readonly rounds: ChainRounds | null;
+  private readonly sender: TransactionSender | null;
+  private wake: () => void = () => undefined;
 
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
@@ -55,71 +56,45 @@ export class Minter {
     @Inject(LOG) private readonly log: Log,
   ) {
     this.balances = new ChainBalances(metrics);
+    this.rounds = chain && new ChainRounds(chain, log, 'mints');
+    this.sender = chain && new TransactionSender(chain, 'minter', log);
   }
 
-  /** Advances every open mint as far as possible, and anchors heads of the log between them. */
-  async work(): Promise<void> {
-    const open = await this.queries.open();
-    for (const nftId of open) await this.mints.finish(nftId);
-    try {
-      if (await this.onChain(open)) await this.anchors.begin(() => this.firstConfirmation());
-      if (this.isDown) this.log.info({ part: 'chain' }, 'chain answers again');
-      this.isDown = false;
-    } catch (error) {
-      if (!(error instanceof PartUnavailable) || error.part !== 'chain') throw error;
-      if (!this.isDown)
-        this.log.error(
-          { part: 'chain', error: String(error.cause) },
-          'chain does not answer; mints wait until it does',
-        );
-      this.isDown = true;
-    }
+  /** Advances every open mint as far as possible, and anchors heads of the log with the same key. */
+  async work(wake: () => void): Promise<void> {
+    this.wake = wake;
+    const nfts = await mapAtOnce(await this.queries.open(), AT_ONCE, (nftId) => this.beforeAndAfterTheChain(nftId));
+    const { chain, sender } = this;
+    if (chain !== null && sender !== null) await this.rounds?.run(wake, () => this.onChain(chain, sender, nfts));
+  }
+
+  /** Advances the mints at once, because one was paid; without effect where another process mints. */
+  hurry(): void {
+    this.wake();
   }
 
   /** Forgets the balances, because another process mints now. */
   rest(): void {
+    this.wake = () => undefined;
+    this.rounds?.rest();
     this.balances.forget();
   }
 
-  /**
-   * Advances what is on the blockchain; true when another transaction may be sent, because all earlier ones are in
-   * blocks.
-   */
-  private async onChain(open: readonly string[]): Promise<boolean> {
-    const { chain } = this;
-    if (chain === null) return false;
+  private async beforeAndAfterTheChain(nftId: string): Promise<Nft> {
+    const before = await this.state(nftId);
+    return before.status === 'submitted' || isBeingPaid(before) ? before : this.mints.finish(nftId, before);
+  }
+
+  private async onChain(chain: Chain, sender: TransactionSender, nfts: readonly Nft[]): Promise<Progress> {
     await this.balances.watch(chain);
-    const isFree = await this.anchors.goOn();
-    if (open.length === 0) return isFree;
-    const waiting = await this.settleAll(chain, open);
-    return isFree && (await this.sendAll(chain, waiting));
-  }
-
-  /** Records the finished mints, and returns those that still need the blockchain. */
-  private async settleAll(chain: Chain, open: readonly string[]): Promise<NftOnItsWay[]> {
-    const final = await chain.finalBlock();
-    const waiting: NftOnItsWay[] = [];
-    for (const nftId of open) {
-      const nft = await this.state(nftId);
-      if (isOnItsWay(nft) && !(await this.settle(chain, nft, final))) waiting.push(nft);
-    }
-    return waiting;
-  }
-
-  /** Sends transactions; true when all sent ones are in blocks. */
-  private async sendAll(chain: Chain, waiting: readonly NftOnItsWay[]): Promise<boolean> {
-    // The nonce of a sent transaction is not reused before that transaction is in a block.
-    const sent = waiting.filter(({ submissions }) => submissions.length > 0);
-    sent.sort((one, other) => (one.submissions.at(-1)?.nonce ?? 0) - (other.submissions.at(-1)?.nonce ?? 0));
-    for (const nft of sent) if (!(await this.sendAgain(chain, nft))) return false;
-    for (const nft of waiting)
-      if (
-        nft.submissions.length === 0 &&
-        !nft.isHeld &&
-        !(await this.sendNext(chain, nft, await chain.nonceOf('minter')))
-      )
-        return false;
-    return true;
+    const open = nfts.filter(isOnItsWay);
+    const final = open.length === 0 ? -1 : await chain.finalBlock();
+    const areSettled = await mapAtOnce(open, AT_ONCE, (nft) => this.settle(chain, nft, final));
+    const waiting = open.filter(({ submissions, isHeld }, index) => {
+      return areSettled[index] === false && (submissions.length > 0 || !isHeld);
+    });
+    const anchors = await this.anchors.due(() => this.firstConfirmation());
+    return sender.advance([...waiting.map((nft) => this.jobOf(chain, nft)), ...anchors]);
   }
 
   /** Records the result in final blocks; true when this mint does not need the blockchain anymore. */
@@ -146,104 +121,48 @@ export class Minter {
     return false;
   }
 
-  /** Sends the newest transaction again if needed; true when it is in a block, so that its nonce is used. */
-  private async sendAgain(chain: Chain, nft: NftOnItsWay): Promise<boolean> {
-    const last = nft.submissions.at(-1) as Submission;
-    for (const { tx } of nft.submissions) {
-      const receipt = await chain.receiptOf(tx);
-      if (receipt?.status === 'mined') return this.afterMined(chain, nft, last);
-    }
-    const nonce = await chain.nonceOf('minter');
-    // An earlier transaction must be in a block first.
-    if (last.nonce > nonce) return false;
-    // The nonce was used by a transaction that was reverted, or is in no block anymore.
-    if (last.nonce < nonce) return this.sendNext(chain, nft, nonce);
-    const isKnown = await chain.isKnown(last.tx);
-    const ageMs = Date.now() - Date.parse(last.submittedAt);
-    const isStuck = ageMs > (isKnown ? limits.stuckSeconds : limits.lostSeconds) * 1_000;
-    const isOther = (last.call === 'void') !== (nft.givenUp !== null);
-    if (!isStuck && !isOther) return false;
-    return this.sendNext(chain, nft, nonce, isKnown ? feesOf(last) : undefined);
-  }
-
-  /**
-   * Continues after a transaction was mined: it waits to become final, but a mint that was given up still has to be
-   * voided.
-   */
-  private async afterMined(chain: Chain, nft: NftOnItsWay, last: Submission): Promise<boolean> {
-    if (nft.givenUp === null || last.call === 'void') return true;
-    return this.sendNext(chain, nft, await chain.nonceOf('minter'));
-  }
-
-  /** Signs, records and sends a transaction; false when nothing else may be sent before this one. */
-  private async sendNext(chain: Chain, nft: NftOnItsWay, nonce: number, replaced?: Fees): Promise<boolean> {
+  private jobOf(chain: Chain, nft: NftOnItsWay): SendingJob {
     const { nftId, attempt, mintId } = nft.request;
     const call = nft.givenUp === null ? 'mint' : 'void';
-    const fees = await chain.fees(replaced);
-    if (fees === null) {
-      this.waits('mint.fees', 'gas costs more than CHAIN_MAX_FEE_GWEI; mints wait');
-      return false;
-    }
-    const fromBlock = await chain.headBlock();
-    const signed = await this.sign(chain, nft, nonce, fees);
-    if (signed === null) return true;
-    if (signed.cost > 0n && (await chain.balanceOf('minter')) < signed.cost) {
-      this.waits('mint.no-funds', `the minter ${chain.minter} has not enough for gas; mints wait`);
-      return false;
-    }
-    this.waitsFor = null;
-    await this.run({
-      type: 'SubmitTransaction',
-      nftId,
-      attempt,
-      submission: {
-        call,
-        tx: signed.hash,
-        nonce,
-        maxFeePerGas: String(fees.maxFeePerGas),
-        maxPriorityFeePerGas: String(fees.maxPriorityFeePerGas),
-        fromBlock,
-        submittedAt: new Date().toISOString(),
-      },
-    });
-    const result = await chain.send(signed.raw);
-    this.log.info({ nftId, mintId, call, tx: signed.hash, nonce, result }, 'transaction of a mint was sent');
-    return result === 'sent' && (await chain.receiptOf(signed.hash)) !== null;
+    const last = nft.submissions.at(-1);
+    return {
+      kind: 'mint',
+      about: { nftId, mintId, call },
+      submissions: nft.submissions,
+      isOutdated: last !== undefined && last.call !== call,
+      sign: (nonce, fees) => this.sign(chain, nft, nonce, fees),
+      refused: (reason) => this.refused(nft, reason),
+      record: (transaction) =>
+        this.run({ type: 'SubmitTransaction', nftId, attempt, submission: { call, ...transaction } }),
+    };
   }
 
-  /**
-   * Returns null when the transaction is not sent: the contract refuses it, or its target address is not known anymore.
-   */
-  private async sign(chain: Chain, nft: NftOnItsWay, nonce: number, fees: Fees) {
+  /** Returns null when the target address is not known anymore. */
+  private async sign(chain: Chain, nft: NftOnItsWay, nonce: number, fees: Fees): Promise<SignedTransaction | null> {
     const { nftId, attempt, mintId, contentSha256, address, toAddress } = nft.request;
-    try {
-      if (nft.givenUp !== null) return await chain.signVoid(mintId, nonce, fees);
-      if (toAddress && address === null) {
-        await this.run({ type: 'GiveUpMint', nftId, attempt, why: 'account_erased' });
-        return null;
-      }
-      return await chain.signMint(
-        {
-          mintId,
-          to: toAddress ? (address ?? '') : chain.vault,
-          contentHash: contentSha256,
-          path: `${nftId}/metadata.json`,
-          royaltyReceiver: address ?? chain.vault,
-        },
-        nonce,
-        fees,
-      );
-    } catch (error) {
-      if (!(error instanceof ContractRefusal)) throw error;
-      if (!WAITING.has(error.reason) && nft.givenUp === null) {
-        this.log.warn(
-          { code: 'mint.refused', nftId, reason: error.reason },
-          'the contract refuses a mint; it is refunded',
-        );
-        await this.run({ type: 'GiveUpMint', nftId, attempt, why: 'refused' });
-      }
+    if (nft.givenUp !== null) return chain.signVoid(mintId, nonce, fees);
+    if (toAddress && address === null) {
+      await this.run({ type: 'GiveUpMint', nftId, attempt, why: 'account_erased' });
       return null;
     }
+    return chain.signMint(
+      {
+        mintId,
+        to: toAddress ? (address ?? '') : chain.vault,
+        contentHash: contentSha256,
+        path: `${nftId}/metadata.json`,
+        royaltyReceiver: address ?? chain.vault,
+      },
+      nonce,
+      fees,
+    );
+  }
+
+  private async refused({ request: { nftId, attempt }, givenUp }: NftOnItsWay, reason: string): Promise<null> {
+    if (WAITING.has(reason) || givenUp !== null) return null;
+    this.log.warn({ code: 'mint.refused', nftId, reason }, 'the contract refuses a mint; it is refunded');
+    await this.run({ type: 'GiveUpMint', nftId, attempt, why: 'refused' });
+    return null;
   }
 
   /** Returns the event that confirmed the first minted work. */
@@ -252,11 +171,6 @@ export class Minter {
     if (nftId === null) return null;
     const events = await this.eventLog.loadWithoutPersonal(nftDecider.stream(nftId));
     return events.find(({ type }) => type === 'MintConfirmed')?.id ?? null;
-  }
-
-  private waits(code: string, message: string): void {
-    if (this.waitsFor !== code) this.log.error({ code }, message);
-    this.waitsFor = code;
   }
 
   private state(nftId: string): Promise<Nft> {

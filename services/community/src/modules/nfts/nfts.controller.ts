@@ -14,6 +14,7 @@ import type { Paged } from '../../platform/paging.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { Works } from '../images/works.face.ts';
 import { TakeDowns } from '../moderation/take-downs.face.ts';
+import { Minter } from './minter.ts';
 import { Mints } from './mints.ts';
 import { NftsQueries, type NftRow } from './nfts.queries.ts';
 import { TokenProvenance } from './provenance.ts';
@@ -49,6 +50,7 @@ export class NftsController {
 
   constructor(
     @Inject(Mints) private readonly mints: Mints,
+    @Inject(Minter) private readonly minter: Minter,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
     @Inject(TokenHistory) private readonly tokens: TokenHistory,
     @Inject(TokenProvenance) private readonly proofs: TokenProvenance,
@@ -74,7 +76,9 @@ export class NftsController {
     @IdempotencyKey() key: string | null,
   ): Promise<NftView> {
     await this.limiter.hit(MINTS, ownerId);
-    return this.mints.request({ imageId, ownerId, unit, recipient: recipient ?? null, collectionId, key });
+    const nft = await this.mints.request({ imageId, ownerId, unit, recipient: recipient ?? null, collectionId, key });
+    this.minter.hurry();
+    return nft;
   }
 
   @Route(nftsHttp.own)

@@ -87,6 +87,8 @@ const refusals = new Interface(
   [...artTokenArtifact.abi, ...auditAnchorArtifact.abi].filter(({ type }) => type === 'error'),
 );
 const ANSWER_MS_MAX = 15_000;
+/** Interval at which the node is asked for new blocks, while a transaction is in none. */
+const BLOCK_POLL_MS = 200;
 /** Depth at which a block is final, for nodes without the `finalized` tag. */
 const BLOCKS_UNTIL_FINAL = 64;
 /** Maximum number of blocks that nodes search at once. */
@@ -130,6 +132,7 @@ export class Chain {
       staticNetwork: network,
       cacheTimeout: -1,
       batchMaxCount: 1,
+      pollingInterval: BLOCK_POLL_MS,
     });
   }
 
@@ -214,9 +217,15 @@ export class Chain {
     return receipt && { status: receipt.status === 1 ? 'mined' : 'reverted', block: receipt.blockNumber };
   }
 
+  /** Returns the maximum cost in wei of a transaction that the node has, in a block or not; null without one. */
+  async costOf(hash: string): Promise<bigint | null> {
+    const found = await this.asked(() => this.provider.getTransaction(hash));
+    return found && found.gasLimit * (found.maxFeePerGas ?? found.gasPrice);
+  }
+
   /** Tells whether the node has a transaction, in a block or not. */
-  isKnown(hash: string): Promise<boolean> {
-    return this.asked(async () => (await this.provider.getTransaction(hash)) !== null);
+  async isKnown(hash: string): Promise<boolean> {
+    return (await this.costOf(hash)) !== null;
   }
 
   /**
@@ -236,11 +245,16 @@ export class Chain {
     return this.asked(async () => (await this.provider.getCode(this.contract)) !== '0x');
   }
 
+  /** Returns the current price of a unit of gas; null above the limit. */
+  async fees(): Promise<Fees | null> {
+    return (await this.prices())();
+  }
+
   /**
-   * Returns the current price of a unit of gas; null above the limit. A replacement must exceed the price in
-   * `replaced`.
+   * Reads the current price of a unit of gas. The returned function gives the fees of a transaction at this price, or
+   * null above the limit; a replacement must exceed the price in `replaced`.
    */
-  async fees(replaced?: Fees): Promise<Fees | null> {
+  async prices(): Promise<(replaced?: Fees) => Fees | null> {
     const { block, tip } = await this.asked(async () => {
       const price = BigInt((await this.provider.send('eth_gasPrice', [])) as string);
       if (price === 0n) return { block: 0n, tip: 0n };
@@ -250,7 +264,7 @@ export class Chain {
       ]);
       return { block: latest?.baseFeePerGas ?? price, tip: BigInt(wanted) };
     });
-    return feesOf({ block, tip, maxGwei: this.options.maxFeeGwei, replaced });
+    return (replaced) => feesOf({ block, tip, maxGwei: this.options.maxFeeGwei, replaced });
   }
 
   /** @throws ContractRefusal when the contract would refuse the call now */
@@ -292,6 +306,12 @@ export class Chain {
         throw error;
       }
     });
+  }
+
+  /** Calls the listener after each new block, until the returned function is called. */
+  onBlock(listener: () => void): () => void {
+    void this.provider.on('block', listener);
+    return () => void this.provider.off('block', listener);
   }
 
   close(): void {

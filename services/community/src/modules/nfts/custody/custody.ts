@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ChainRounds } from '../../../platform/chain/chain-rounds.ts';
 import type { Chain } from '../../../platform/chain/chain.ts';
 import { LOG } from '../../../platform/http/errors.filter.ts';
 import type { Log } from '../../../platform/log.ts';
 import { CHAIN } from '../../../platform/tokens.ts';
-import { PartUnavailable } from '../../../platform/unavailable.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 import { TransferWatcher } from './transfer-watcher.ts';
 import { Withdrawer } from './withdrawer.ts';
@@ -17,7 +17,7 @@ const WATCH_MS = 5_000;
  */
 @Injectable()
 export class Custody {
-  private isDown = false;
+  private readonly rounds: ChainRounds | null;
   private watchedAt = -Infinity;
 
   constructor(
@@ -25,29 +25,25 @@ export class Custody {
     @Inject(TransferWatcher) private readonly watcher: TransferWatcher,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
     @Inject(CHAIN) private readonly chain: Chain | null,
-    @Inject(LOG) private readonly log: Log,
-  ) {}
+    @Inject(LOG) log: Log,
+  ) {
+    this.rounds = chain && new ChainRounds(chain, log, 'withdrawals and deposits');
+  }
 
-  async work(): Promise<void> {
+  async work(wake: () => void): Promise<void> {
     const { chain } = this;
     if (chain === null) return;
     const isLeaving = (await this.queries.leaving()).length > 0;
     if (!isLeaving && performance.now() - this.watchedAt < WATCH_MS) return;
     this.watchedAt = performance.now();
-    try {
+    await this.rounds?.run(wake, async () => {
       // Final blocks are read first, so that no withdrawal that arrived is sent again.
       await this.watcher.work(chain);
-      await this.withdrawer.work(chain);
-      if (this.isDown) this.log.info({ part: 'chain' }, 'chain answers again; transfers are read');
-      this.isDown = false;
-    } catch (error) {
-      if (!(error instanceof PartUnavailable) || error.part !== 'chain') throw error;
-      if (!this.isDown)
-        this.log.error(
-          { part: 'chain', error: String(error.cause) },
-          'chain does not answer; withdrawals and deposits wait until it does',
-        );
-      this.isDown = true;
-    }
+      return this.withdrawer.work();
+    });
+  }
+
+  rest(): void {
+    this.rounds?.rest();
   }
 }
