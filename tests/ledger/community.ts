@@ -3,62 +3,64 @@ import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
-import { fold, type Decider } from '../../services/community/src/kernel/decider.ts';
+import type { StreamDecider } from '../../services/community/src/kernel/decider.ts';
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
-import { grantDecider, type GrantCommand } from '../../services/community/src/modules/wallet/grants/grant.decider.ts';
-import {
-  licenceDecider,
-  type Licence,
-  type LicenceCommand,
-} from '../../services/community/src/modules/licences/licence.decider.ts';
-import {
-  captureSale,
-  creditSale,
-  reserveForSale,
-  salePayment,
-} from '../../services/community/src/modules/wallet/sale.policy.ts';
-import { refundSale } from '../../services/community/src/modules/wallet/sale-refund.policy.ts';
-import { transferDecider, type TransferCommand } from '../../services/community/src/modules/wallet/transfer.decider.ts';
+import { licenceDecider } from '../../services/community/src/modules/licences/licence.decider.ts';
+import { licenceProcess } from '../../services/community/src/modules/licences/licence.process.ts';
+import { grantDecider } from '../../services/community/src/modules/wallet/grants/grant.decider.ts';
+import { transferProcess } from '../../services/community/src/modules/wallet/transfer.process.ts';
 import {
   walletDecider,
   type Wallet,
   type WalletCommand,
 } from '../../services/community/src/modules/wallet/wallet.decider.ts';
 import {
-  arrivedTransfer,
   creditGrant,
   creditPurchase,
-  endTransfer,
-  paidTransfer,
-  payTransfer,
   reversePurchase,
+  transferOf,
 } from '../../services/community/src/modules/wallet/wallet.policy.ts';
+import { ProcessRunner } from '../../services/community/src/platform/process-runner.ts';
+import { MemoryCommands } from '../../services/community/src/platform/testing/memory-commands.ts';
+import { portsOn } from './memory-ports.ts';
 
-interface Written {
-  readonly streamId: string;
-  readonly event: AnyEvent;
-}
+type Followed =
+  | LicenceEvent
+  | PurchaseEvent
+  | TransferEvent
+  | WalletEvent
+  | { readonly type: 'GrantProposed' | 'GrantApproved'; readonly data: { readonly grantId: string } };
 
 class Died extends Error {}
 
 /**
- * A log in memory with two processes that follow it in parallel. Each may die after any command, and restarts at its
- * position or an earlier one.
+ * A log in memory with two followers of the product's processes. Each may die before any command or read, and restarts
+ * at its position or an earlier one.
  */
 export class Community {
-  readonly log: Written[] = [];
   private readonly followed = [0, 0];
-  /** Number of commands until the process dies. */
+  /** Number of commands and reads until the follower dies. */
   private life = Number.POSITIVE_INFINITY;
+  private readonly erased = new Set<string>();
+  private readonly commands = new MemoryCommands([], () => this.live());
+  private readonly runner = new ProcessRunner(this.commands);
+  private readonly ports = portsOn(this.commands, {
+    people: {
+      exists: (userId) => Promise.resolve(!this.erased.has(userId)),
+      hasLeft: (userId) => Promise.resolve(this.erased.has(userId)),
+    },
+    files: { copy: () => Promise.resolve(true) },
+    works: { isWithdrawn: () => Promise.resolve(false) },
+  });
 
-  constructor(private readonly recipientIsThere: (transferId: string) => boolean) {}
+  get log(): MemoryCommands['log'] {
+    return this.commands.log;
+  }
 
-  /** Appends the decided events; returns a refusal. */
-  run<C, S, E extends AnyEvent>(decider: Decider<C, S, E>, streamId: string, command: C): DomainError | null {
-    if (this.life <= 0) throw new Died();
-    this.life -= 1;
+  /** Runs a command; returns a refusal. */
+  async run<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E>, command: C): Promise<DomainError | null> {
     try {
-      for (const event of decider.decide(command, this.state(decider, streamId))) this.log.push({ streamId, event });
+      await this.commands.run(decider, command);
       return null;
     } catch (error) {
       if (error instanceof DomainError) return error;
@@ -66,105 +68,44 @@ export class Community {
     }
   }
 
-  /** Appends an event of another process unchanged. */
-  tell(streamId: string, event: AnyEvent): void {
-    this.log.push({ streamId, event });
+  wallet(userId: string): Promise<Wallet> {
+    return this.commands.stateOf(walletDecider, userId);
   }
 
-  wallet(userId: string): Wallet {
-    return this.state(walletDecider, `wallet-${userId}`);
+  onWallet(command: WalletCommand): Promise<DomainError | null> {
+    return this.run(walletDecider, command);
   }
 
-  onWallet(command: WalletCommand): DomainError | null {
-    return this.run(walletDecider, `wallet-${command.userId}`, command);
+  erase(userId: string): void {
+    this.erased.add(userId);
   }
 
-  onTransfer(command: TransferCommand): DomainError | null {
-    const transferId = command.type === 'StartTransfer' ? command.transfer.transferId : command.transferId;
-    return this.run(transferDecider, `transfer-${transferId}`, command);
-  }
-
-  onGrant(command: GrantCommand): DomainError | null {
-    return this.run(
-      grantDecider,
-      `grant-${command.type === 'ProposeGrant' ? command.grant.grantId : command.grantId}`,
-      command,
-    );
-  }
-
-  onLicence(command: LicenceCommand): DomainError | null {
-    const licenceId = command.type === 'StartPurchase' ? command.terms.licenceId : command.licenceId;
-    return this.run(licenceDecider, `licence-${licenceId}`, command);
-  }
-
-  licence(licenceId: string): Licence {
-    return this.state(licenceDecider, `licence-${licenceId}`);
-  }
-
-  /** Completes the purchase of a license, like the product. */
-  buy(licenceId: string): void {
-    const licence = this.licence(licenceId);
-    if (licence.status === 'started' || licence.status === 'refused') this.payLicence(licence);
-    const paid = this.licence(licenceId);
-    if (paid.status !== 'granted') return;
-    const { sellerId, price, fee, proceedsTo } = paid.granted;
-    if (proceedsTo === 'seller')
-      for (const command of creditSale(sellerId, licenceId, price - fee)) this.onWallet(command);
-    this.onLicence({ type: 'SettleLicence', licenceId });
+  /** Reserves the price of a purchase under way, like older versions did before they captured it. */
+  async hold(licenceId: string, amount: number): Promise<void> {
+    const licence = await this.commands.stateOf(licenceDecider, licenceId);
+    if (licence.status !== 'started') return;
+    const payment = { of: 'licence', id: licenceId } as const;
+    const expiresAt = '2026-11-21T13:00:00.000Z';
+    const { buyerId: userId } = licence.terms;
+    await this.onWallet({ type: 'Hold', userId, payment, unit: 'coins', amount, expiresAt });
   }
 
   /** Starts a refund that staff ordered. */
-  startRefund(licenceId: string): void {
-    this.buy(licenceId);
-    if (this.licence(licenceId).status === 'settled')
-      this.onLicence({ type: 'StartRefund', licenceId, refundId: licenceId });
+  async startRefund(licenceId: string): Promise<void> {
+    const { status } = await this.finishLicence(licenceId);
+    if (status === 'settled') await this.run(licenceDecider, { type: 'StartRefund', licenceId, refundId: licenceId });
   }
 
-  /** Completes the refund of a license, like the product. */
-  private refund(licenceId: string): void {
-    const licence = this.licence(licenceId);
-    if (licence.status !== 'refunding') return;
-    const { buyerId, sellerId, price, fee, proceedsTo } = licence.granted;
-    const proceeds = proceedsTo === 'seller' ? price - fee : 0;
-    for (const command of refundSale({ licenceId, buyerId, sellerId, price, proceeds })) this.onWallet(command);
-    this.onLicence({ type: 'FinishRefund', licenceId });
-  }
-
-  private payLicence(licence: Extract<Licence, { status: 'started' | 'refused' }>): void {
-    const { licenceId, buyerId, price } = licence.terms;
-    const payment = () => salePayment(this.wallet(buyerId), licenceId);
-    if (payment().status === 'none') {
-      if (licence.status === 'refused') return;
-      const expiresAt = '2026-11-21T13:00:00.000Z';
-      for (const command of reserveForSale(payment(), { buyerId, licenceId, price, expiresAt })) {
-        const refusal = this.onWallet(command);
-        if (refusal !== null) {
-          this.onLicence({ type: 'RefusePurchase', licenceId, code: 'insufficient_funds' });
-          return;
-        }
-      }
-    }
-    for (const command of captureSale(payment(), buyerId, licenceId)) this.onWallet(command);
-    const paid = payment();
-    if (paid.status !== 'captured') return;
-    this.onLicence({
-      type: 'GrantLicence',
-      licenceId,
-      price: paid.price,
-      sellerExists: this.recipientIsThere(licenceId),
-    });
-  }
-
-  /** Lets one process follow the log until it has given this many commands, then dies during the next action. */
-  follow(which: 0 | 1, commands: number): void {
-    this.life = commands;
+  /** Lets one follower go on until it has used its commands and reads; it dies during the next action. */
+  async follow(which: 0 | 1, life: number): Promise<void> {
+    this.life = life;
     try {
       for (
         let next = this.log[this.followed[which] ?? 0];
         next !== undefined;
         next = this.log[this.followed[which] ?? 0]
       ) {
-        this.react(next);
+        await this.react(next.event as unknown as Followed);
         this.followed[which] = (this.followed[which] ?? 0) + 1;
       }
     } catch (error) {
@@ -174,70 +115,57 @@ export class Community {
     }
   }
 
-  /** Moves a process back: it no longer knows what it had done. */
+  /** Moves a follower back: it no longer knows what it had done. */
   forget(which: 0 | 1, events: number): void {
     this.followed[which] = Math.max(0, (this.followed[which] ?? 0) - events);
   }
 
-  settle(): void {
+  async settle(): Promise<void> {
     for (let before = -1; before !== this.log.length;) {
       before = this.log.length;
-      this.follow(0, Number.POSITIVE_INFINITY);
-      this.follow(1, Number.POSITIVE_INFINITY);
+      await this.follow(0, Number.POSITIVE_INFINITY);
+      await this.follow(1, Number.POSITIVE_INFINITY);
     }
   }
 
-  private state<S, E extends AnyEvent>(decider: Decider<never, S, E>, streamId: string): S {
-    return fold(
-      decider,
-      this.log.filter((written) => written.streamId === streamId).map(({ event }) => event as unknown as E),
-    );
+  private live(): Promise<void> {
+    if (this.life <= 0) return Promise.reject(new Died());
+    this.life -= 1;
+    return Promise.resolve();
   }
 
-  private react({ streamId, event }: Written): void {
-    const told = event as
-      | LicenceEvent
-      | PurchaseEvent
-      | TransferEvent
-      | WalletEvent
-      | { readonly type: 'GrantProposed' | 'GrantApproved' };
-    switch (told.type) {
+  private finishLicence(licenceId: string) {
+    return this.runner.finish(licenceProcess, this.ports, licenceId);
+  }
+
+  private async finishTransfer(transferId: string | null): Promise<void> {
+    if (transferId !== null) await this.runner.finish(transferProcess, this.ports, transferId);
+  }
+
+  private async onWallets(commands: readonly WalletCommand[]): Promise<void> {
+    for (const command of commands) await this.onWallet(command);
+  }
+
+  private async react(event: Followed): Promise<void> {
+    switch (event.type) {
       case 'LicencePurchaseStarted':
-        return this.buy(told.data.licenceId);
       case 'LicenceRefundStarted':
-        return this.refund(told.data.licenceId);
+        await this.finishLicence(event.data.licenceId);
+        return;
       case 'PurchaseCaptured':
-        return creditPurchase(told).forEach((command) => this.onWallet(command));
+        return this.onWallets(creditPurchase(event));
       case 'PurchaseRefunded':
-        return reversePurchase(told).forEach((command) => this.onWallet(command));
+        return this.onWallets(reversePurchase(event));
       case 'GrantProposed':
       case 'GrantApproved':
-        return creditGrant(this.state(grantDecider, streamId)).forEach((command) => this.onWallet(command));
+        return this.onWallets(creditGrant(await this.commands.stateOf(grantDecider, event.data.grantId)));
       case 'TransferStarted':
-        return payTransfer(this.state(transferDecider, streamId)).forEach((command) =>
-          this.pay(told.data.transferId, command),
-        );
-      case 'WalletDebited':
-        return this.next(paidTransfer(told), (transferId) => ({
-          type: 'DestineTransfer',
-          transferId,
-          recipientIsThere: this.recipientIsThere(transferId),
-        }));
       case 'TransferDestined':
-        return endTransfer(this.state(transferDecider, streamId)).forEach((command) => this.onWallet(command));
+        return this.finishTransfer(event.data.transferId);
+      case 'WalletDebited':
       case 'WalletCredited':
-        return this.next(arrivedTransfer(told), (transferId) => ({ type: 'CompleteTransfer', transferId }));
+        return this.finishTransfer(transferOf(event));
       default:
     }
-  }
-
-  private pay(transferId: string, command: WalletCommand): void {
-    const refusal = this.onWallet(command);
-    if (refusal?.code === 'insufficient_funds' || refusal?.code === 'wallet.flagged')
-      this.onTransfer({ type: 'RefuseTransfer', transferId, code: refusal.code });
-  }
-
-  private next(transferId: string | null, command: (transferId: string) => TransferCommand): void {
-    if (transferId !== null) this.onTransfer(command(transferId));
   }
 }

@@ -78,6 +78,8 @@ const allowed = (work: Promise<unknown>): Promise<unknown> =>
     if (!(error instanceof DomainError)) throw error;
   });
 
+const mintOf = (sequence: string, key: number) => ({ of: 'mint', id: `${sequence.slice(0, -1)}${key}` }) as const;
+
 const [who, few, amount, times] = [fc.nat(2), fc.nat(3), fc.integer({ min: 1, max: 60 }), fc.constantFrom(1, 1, 3)];
 const repeated = (count: number, work: () => Promise<unknown>): Promise<unknown> =>
   Promise.all(Array.from({ length: count }, work));
@@ -176,34 +178,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           ),
         ),
   ),
-  fc.tuple(who, amount, few).map(
-    ([of, coins, key]): Step =>
+  fc.tuple(who, amount, few, fc.constantFrom('Hold' as const, 'Pay' as const)).map(
+    ([of, coins, key, type]): Step =>
       ({ id }) =>
         allowed(
           product.inside(Wallets).run({
-            type: 'Reserve',
+            type,
             userId: someone(of).session.id,
-            key: `mint:${id}:${key}`,
-            fingerprint: String(coins),
-            cause: { type: 'spend', id: `${key}` },
+            payment: mintOf(id, key),
             unit: 'coins',
             amount: coins,
             expiresAt: '2099-01-01T00:00:00.000Z',
           }),
         ),
   ),
-  fc.tuple(who, few, fc.boolean()).map(([of, key, capture]): Step => ({ id }) => {
-    const ended = { userId: someone(of).session.id, reservation: `mint:${id}:${key}` };
-    return allowed(
-      product
-        .inside(Wallets)
-        .run(
-          capture
-            ? { type: 'Capture', ...ended, to: platformAccount('fees') }
-            : { type: 'Release', ...ended, why: 'released' },
-        ),
-    );
-  }),
+  fc.tuple(who, few, fc.constantFrom('Capture' as const, 'Release' as const)).map(
+    ([of, key, type]): Step =>
+      ({ id }) =>
+        allowed(product.inside(Wallets).run({ type, userId: someone(of).session.id, payment: mintOf(id, key) })),
+  ),
 );
 
 /** Several steps in parallel, sometimes with a restart in between. */

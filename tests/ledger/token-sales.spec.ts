@@ -4,29 +4,20 @@ import { walletOf } from '@pixchange/contracts/events/ledger';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import fc from 'fast-check';
-import { fold, type StreamDecider } from '../../services/community/src/kernel/decider.ts';
+import type { StreamDecider } from '../../services/community/src/kernel/decider.ts';
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
-import { entryOf } from '../../services/community/src/kernel/id-map.ts';
 import { idOf } from '../../services/community/src/kernel/testing/recorded.ts';
 import { nftDecider } from '../../services/community/src/modules/nfts/nft.decider.ts';
 import { offerDecider } from '../../services/community/src/modules/offers/offer.decider.ts';
-import {
-  sharesOf,
-  tokenSaleDecider,
-  type TokenRefusal,
-  type TokenTerms,
-} from '../../services/community/src/modules/token-sales/token-sale.decider.ts';
-import {
-  captureToken,
-  creditShare,
-  releaseToken,
-  reserveForToken,
-  tokenPayment,
-  tokenReservation,
-} from '../../services/community/src/modules/wallet/token-sale.policy.ts';
+import { tokenSaleDecider } from '../../services/community/src/modules/token-sales/token-sale.decider.ts';
+import { tokenSaleProcess } from '../../services/community/src/modules/token-sales/token-sale.process.ts';
 import { walletDecider } from '../../services/community/src/modules/wallet/wallet.decider.ts';
+import { ProcessRunner } from '../../services/community/src/platform/process-runner.ts';
+import { MemoryCommands } from '../../services/community/src/platform/testing/memory-commands.ts';
 import { mustHold, propertyTimeoutMs } from '../property.ts';
 import { Books } from './books.ts';
+import { portsOn, tokenOffersOn } from './memory-ports.ts';
+import { SteppedRun } from './stepped-run.ts';
 
 const people = [idOf(1), idOf(2), idOf(3)] as const;
 const [creator] = people;
@@ -37,15 +28,14 @@ const START_COINS = 300;
 
 type Person = (typeof people)[number];
 
-/**
- * A log in memory. Every read of a state, and every append, is one step of a run; anything may happen between steps.
- */
+/** Log in memory. Every read of a state, and every append, is one step of a run; anything may happen between steps. */
 class Market {
-  readonly log: { streamId: string; event: AnyEvent }[] = [];
+  private readonly commands = new MemoryCommands();
 
-  constructor() {
+  static async open(): Promise<Market> {
+    const market = new Market();
     for (const userId of people)
-      this.on(walletDecider, {
+      await market.on(walletDecider, {
         type: 'Credit',
         userId,
         key: 'start',
@@ -76,204 +66,116 @@ class Market {
       { type: 'MintPaid', data: { ...mint, payment: 'mint:1', unit: 'coins', price: 100 } },
       { type: 'MintConfirmed', data: { ...mint, tokenId: '1', tx: `0x${'c'.repeat(64)}`, block: 8 } },
     ];
-    for (const event of minted) this.log.push({ streamId: nftDecider.stream(nftId), event });
+    for (const event of minted) market.log.push({ streamId: nftDecider.stream(nftId), event });
+    return market;
   }
 
-  state<S, E extends AnyEvent>(decider: StreamDecider<never, S, E>, key: string): S {
-    const streamId = decider.stream(key);
-    return fold(
-      decider,
-      this.log.filter((written) => written.streamId === streamId).map(({ event }) => event as unknown as E),
-    );
+  get log(): MemoryCommands['log'] {
+    return this.commands.log;
   }
 
-  /**
-   * Runs a command.
-   * @throws DomainError
-   */
-  on<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E>, command: C): void {
-    const streamId = decider.streamOf(command);
-    const state = fold(
-      decider,
-      this.log.filter((written) => written.streamId === streamId).map(({ event }) => event as unknown as E),
-    );
-    for (const event of decider.decide(command, state)) this.log.push({ streamId, event });
+  state<S, E extends AnyEvent>(decider: StreamDecider<never, S, E>, key: string): Promise<S> {
+    return this.commands.stateOf(decider, key);
   }
 
-  /** Runs work; returns false when it is refused. */
-  try(work: () => void): boolean {
-    try {
-      work();
-      return true;
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      return false;
-    }
+  /** Runs a command at once. @throws DomainError */
+  async on<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E>, command: C): Promise<void> {
+    await this.commands.run(decider, command);
+  }
+
+  /** Runs a command at once, if the rules allow it. */
+  try<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E>, command: C): Promise<void> {
+    return allowed(this.on(decider, command));
+  }
+
+  /** Begins a run that waits before each of its steps. */
+  begin(run: Run): SteppedRun {
+    return new SteppedRun((turn) => run(this.commands.withTurn(turn)));
+  }
+
+  /** Runs work to its end. */
+  async toEnd(run: Run): Promise<void> {
+    await run(this.commands);
   }
 }
 
-type Run = Generator<undefined, void, void>;
+const allowed = async (work: Promise<unknown>): Promise<void> => {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+  }
+};
 
-const priceNow = (market: Market): number => market.state(offerDecider, nftId).open?.price ?? 0;
+type Run = (commands: MemoryCommands) => Promise<void>;
 
-/** Offers a holder's token, like `TokenOffers`. */
-function* offer(market: Market, sellerId: Person, offerId: string, price: number): Run {
-  if (entryOf(market.state(offerDecider, nftId).known, offerId) !== undefined) return;
-  yield;
-  if (!market.try(() => market.on(nftDecider, { type: 'OfferToken', nftId, imageId, offerId, sellerId, price })))
-    return;
-  yield* settleOffer(market);
-}
+const always = {
+  people: { exists: () => Promise.resolve(true), hasLeft: () => Promise.resolve(false) },
+  files: { copy: () => Promise.resolve(true) },
+  works: { isWithdrawn: () => Promise.resolve(false) },
+};
 
-function* settleOffer(market: Market): Run {
-  yield;
-  const nft = market.state(nftDecider, nftId);
-  if (nft.status !== 'minted') return;
-  const { holderId: sellerId, offer: reserved } = nft.holding;
-  if (reserved === null || sellerId === null) return;
-  yield;
-  const { known, open, sold } = market.state(offerDecider, nftId);
-  yield;
-  const { offerId, price } = reserved;
-  if (entryOf(known, offerId) === undefined)
-    market.try(() =>
-      market.on(offerDecider, {
-        type: 'OpenOffer',
-        offer: { itemId: nftId, offerId, kind: 'nft', sellerId, price, imageId },
-      }),
-    );
-  else if (open?.offerId !== offerId && entryOf(sold, offerId) === undefined)
-    market.on(nftDecider, { type: 'EndTokenOffer', nftId, offerId });
-}
+const priceNow = async (market: Market): Promise<number> => (await market.state(offerDecider, nftId)).open?.price ?? 0;
 
-function* close(market: Market, offerId: string, actorId: Person): Run {
-  market.try(() => market.on(offerDecider, { type: 'CloseOffer', itemId: nftId, offerId, actorId }));
-  yield* settleOffer(market);
-}
+const offer =
+  (sellerId: Person, offerId: string, price: number): Run =>
+  (commands) =>
+    allowed(tokenOffersOn(commands).open({ offerId, nftId, sellerId, price }));
 
-function* takeDown(market: Market): Run {
-  market.on(offerDecider, { type: 'WithdrawItem', itemId: nftId, why: 'taken_down' });
-  yield* settleOffer(market);
-}
+const settleOffer: Run = (commands) => allowed(tokenOffersOn(commands).settle(nftId));
+
+const close =
+  (offerId: string, actorId: Person): Run =>
+  async (commands) => {
+    await allowed(commands.run(offerDecider, { type: 'CloseOffer', itemId: nftId, offerId, actorId }));
+    await settleOffer(commands);
+  };
+
+const takeDown: Run = async (commands) => {
+  await commands.run(offerDecider, { type: 'WithdrawItem', itemId: nftId, why: 'taken_down' });
+  await settleOffer(commands);
+};
 
 const saleIdOf = (offerId: string, buyerId: Person, key: number): string =>
   idOf(0x1000 + Number.parseInt(offerId.slice(-4), 16) * 16 + people.indexOf(buyerId) * 4 + key);
 
+const resume =
+  (saleId: string): Run =>
+  async (commands) => {
+    await new ProcessRunner(commands).finish(tokenSaleProcess, portsOn(commands, always), saleId);
+  };
+
 /** Handles a request to buy, like `TokenPurchases`. */
-function* buy(market: Market, buyerId: Person, key: number): Run {
-  const { open } = market.state(offerDecider, nftId);
-  const nft = market.state(nftDecider, nftId);
-  if (open === null || nft.status !== 'minted' || open.sellerId === buyerId) return;
-  const { offerId, sellerId, price } = open;
-  const saleId = saleIdOf(offerId, buyerId, key);
-  yield;
-  const terms = { saleId, offerId, nftId, imageId, creatorId: creator, sellerId, buyerId, price };
-  const royaltyBps = sellerId === creator ? 0 : 500;
-  market.try(() =>
-    market.on(tokenSaleDecider, { type: 'StartTokenPurchase', terms: { ...terms, feeBps: 500, royaltyBps } }),
-  );
-  yield* resume(market, saleId);
-}
-
-interface Purchase {
-  readonly market: Market;
-  readonly saleId: string;
-  readonly terms: TokenTerms;
-}
-
-const offerOf = ({ saleId, terms: { offerId, buyerId } }: Purchase) => ({ itemId: nftId, offerId, saleId, buyerId });
-const paymentOf = ({ market, saleId, terms: { buyerId } }: Purchase) =>
-  tokenPayment(market.state(walletDecider, buyerId), saleId);
-
-function* secure(purchase: Purchase): Run {
-  const { market, saleId, terms } = purchase;
-  const { buyerId, price } = terms;
-  try {
-    market.on(offerDecider, { type: 'ReserveOffer', ...offerOf(purchase), price });
-    yield;
-    market.on(walletDecider, reserveForToken(buyerId, saleId, { price, expiresAt: '2026-11-25T12:00:00.000Z' }));
-    yield;
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    yield;
-    market.on(tokenSaleDecider, { type: 'RefuseTokenPurchase', saleId, code: error.code as TokenRefusal });
-    return;
-  }
-  const isReleased = paymentOf(purchase) === 'released';
-  yield;
-  market.on(tokenSaleDecider, { type: isReleased ? 'RefuseUnpaid' : 'SecureTokenPurchase', saleId });
-}
-
-function* capture(purchase: Purchase): Run {
-  const { market, saleId, terms } = purchase;
-  market.try(() => market.on(walletDecider, captureToken(terms.buyerId, saleId)));
-  yield;
-  const isCaptured = paymentOf(purchase) === 'captured';
-  yield;
-  market.on(
-    tokenSaleDecider,
-    isCaptured
-      ? { type: 'RecordTokenPaid', saleId, sellerExists: true, creatorExists: true }
-      : { type: 'RefuseUnpaid', saleId },
-  );
-}
-
-function* handOver(purchase: Purchase, paid: Parameters<typeof sharesOf>[0]): Run {
-  const { market, saleId, terms } = purchase;
-  const { offerId, sellerId, buyerId, price } = terms;
-  market.on(nftDecider, { type: 'SellToken', nftId, imageId, offerId, saleId, sellerId, buyerId, price });
-  yield;
-  market.on(offerDecider, { type: 'SellOffer', ...offerOf(purchase) });
-  yield;
-  const shares = sharesOf(paid);
-  for (const command of creditShare('sale', sellerId, saleId, shares.seller)) market.on(walletDecider, command);
-  yield;
-  for (const command of creditShare('royalty', creator, saleId, shares.creator)) market.on(walletDecider, command);
-  yield;
-  market.on(tokenSaleDecider, { type: 'SettleTokenSale', saleId });
-}
-
-function* release(purchase: Purchase): Run {
-  const { market, saleId, terms } = purchase;
-  if (paymentOf(purchase) === 'reserved')
-    market.try(() => market.on(walletDecider, releaseToken(terms.buyerId, saleId)));
-  yield;
-  market.on(offerDecider, { type: 'ReleaseOffer', ...offerOf(purchase) });
-  yield* settleOffer(market);
-}
-
-function* resume(market: Market, saleId: string): Run {
-  for (;;) {
-    const sale = market.state(tokenSaleDecider, saleId);
-    yield;
-    if (sale.status === 'none' || sale.status === 'settled') return;
-    const purchase = { market, saleId, terms: sale.terms };
-    if (sale.status === 'started') yield* secure(purchase);
-    else if (sale.status === 'secured') yield* capture(purchase);
-    else if (sale.status === 'paid') yield* handOver(purchase, sale.paid);
-    else return yield* release(purchase);
-  }
-}
-
-const toEnd = (run: Run): void => {
-  while (run.next().done !== true);
-};
+const buy =
+  (buyerId: Person, key: number): Run =>
+  async (commands) => {
+    const { open } = await commands.stateOf(offerDecider, nftId);
+    if (open === null || open.sellerId === buyerId) return;
+    const { offerId, sellerId, price } = open;
+    const saleId = saleIdOf(offerId, buyerId, key);
+    const terms = { saleId, offerId, nftId, imageId, creatorId: creator, sellerId, buyerId, price };
+    const royaltyBps = sellerId === creator ? 0 : 500;
+    await allowed(
+      commands.run(tokenSaleDecider, {
+        type: 'StartTokenPurchase',
+        terms: { ...terms, feeBps: 500, royaltyBps },
+      }),
+    );
+    await resume(saleId)(commands);
+  };
 
 /** Runs the consumers until every event that starts or holds something is followed to its end. */
-const follow = (market: Market): void => {
+const follow = async (market: Market): Promise<void> => {
   for (let at = 0; at < market.log.length; at += 1) {
     const { type, data } = (market.log[at] as { event: AnyEvent }).event;
-    if (type === 'TokenPurchaseStarted' || type === 'OfferReserved') toEnd(resume(market, String(data['saleId'])));
-    if (type === 'TokenOffered' || type === 'OfferClosed') toEnd(settleOffer(market));
+    if (type === 'TokenPurchaseStarted' || type === 'OfferReserved') await market.toEnd(resume(String(data['saleId'])));
+    if (type === 'TokenOffered' || type === 'OfferClosed') await market.toEnd(settleOffer);
   }
 };
 
-/** Releases a reservation at any time, even of a pending purchase. */
-const expire = (market: Market, userId: Person, saleId: string): void => {
-  market.try(() =>
-    market.on(walletDecider, { type: 'Release', userId, reservation: tokenReservation(saleId), why: 'expired' }),
-  );
-};
+/** Ends a reservation at any time, even of a pending purchase. */
+const expire = (market: Market, userId: Person, saleId: string): Promise<void> =>
+  market.on(walletDecider, { type: 'Expire', userId, reservation: `token:${saleId}` });
 
 type Step =
   | { readonly do: 'offer'; readonly by: Person; readonly n: number; readonly price: number }
@@ -305,54 +207,60 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('kill' as const), which }),
 );
 
-type Acts = { readonly [K in Step['do']]: (act: Extract<Step, { do: K }>) => void };
+type Acts = { readonly [K in Step['do']]: (act: Extract<Step, { do: K }>) => Promise<void> | void };
 
-const actsOf = (market: Market, runs: Run[]): Acts => ({
-  offer: ({ by, n: offerNumber, price: asked }) => void runs.push(offer(market, by, offerIdOf(offerNumber), asked)),
-  close: ({ by, n: offerNumber }) => void runs.push(close(market, offerIdOf(offerNumber), by)),
-  reprice: ({ by: actorId, n: offerNumber, price: asked }) =>
-    void market.try(() =>
-      market.on(offerDecider, {
-        type: 'RepriceOffer',
-        itemId: nftId,
-        offerId: offerIdOf(offerNumber),
-        actorId,
-        price: asked,
-      }),
-    ),
-  'take down': () => void runs.push(takeDown(market)),
-  // The consumer runs it too, in parallel.
-  buy: (act) => void runs.push(buy(market, act.by, act.key), buy(market, act.by, act.key)),
-  spend: ({ by: userId, amount }) =>
-    void market.try(() =>
-      market.on(walletDecider, {
-        type: 'Spend',
-        userId,
-        key: `spend:${market.log.length}`,
-        fingerprint: '',
-        cause: { type: 'spend', id: '1' },
-        unit: 'coins',
-        amount,
-        to: 'house:fees',
-      }),
-    ),
-  expire: (act) => expire(market, act.by, saleIdOf(offerIdOf(act.n), act.by, act.key)),
-  run: (act) => {
-    const one = runs[act.which % Math.max(1, runs.length)];
-    for (let left = act.steps; left > 0 && one !== undefined && one.next().done !== true; left -= 1);
+const actsOf = (market: Market, runs: SteppedRun[]): Acts => ({
+  offer: ({ by, n: offerNumber, price: asked }) => {
+    runs.push(market.begin(offer(by, offerIdOf(offerNumber), asked)));
   },
-  kill: (act) => void runs.splice(act.which % Math.max(1, runs.length), 1),
+  close: ({ by, n: offerNumber }) => {
+    runs.push(market.begin(close(offerIdOf(offerNumber), by)));
+  },
+  reprice: ({ by: actorId, n: offerNumber, price: asked }) =>
+    market.try(offerDecider, {
+      type: 'RepriceOffer',
+      itemId: nftId,
+      offerId: offerIdOf(offerNumber),
+      actorId,
+      price: asked,
+    }),
+  'take down': () => {
+    runs.push(market.begin(takeDown));
+  },
+  // The consumer runs it too, in parallel.
+  buy: (act) => {
+    runs.push(market.begin(buy(act.by, act.key)), market.begin(buy(act.by, act.key)));
+  },
+  spend: ({ by: userId, amount }) =>
+    market.try(walletDecider, {
+      type: 'Spend',
+      userId,
+      key: `spend:${market.log.length}`,
+      fingerprint: '',
+      cause: { type: 'spend', id: '1' },
+      unit: 'coins',
+      amount,
+      to: 'house:fees',
+    }),
+  expire: (act) => expire(market, act.by, saleIdOf(offerIdOf(act.n), act.by, act.key)),
+  run: async (act) => {
+    const one = runs[act.which % Math.max(1, runs.length)];
+    for (let left = act.steps; left > 0 && one !== undefined && (await one.step()); left -= 1);
+  },
+  kill: (act) => {
+    runs.splice(act.which % Math.max(1, runs.length), 1);
+  },
 });
 
-const play = (market: Market, steps: readonly Step[]): void => {
-  const runs: Run[] = [];
+const play = async (market: Market, steps: readonly Step[]): Promise<void> => {
+  const runs: SteppedRun[] = [];
   const acts = actsOf(market, runs);
   // A first offer, so that most stories have something to buy.
-  toEnd(offer(market, creator, offerIdOf(OFFERS - 1), 90));
-  for (const act of steps) (acts[act.do] as (act: Step) => void)(act);
+  await market.toEnd(offer(creator, offerIdOf(OFFERS - 1), 90));
+  for (const act of steps) await (acts[act.do] as (act: Step) => Promise<void> | void)(act);
   // The remaining runs end one after the other, each with its own state.
-  for (const one of runs) toEnd(one);
-  follow(market);
+  for (const one of runs) await one.toEnd();
+  await follow(market);
 };
 
 /**
@@ -380,15 +288,18 @@ const checkEachEvent = (market: Market, books: Books): string => {
   return holder;
 };
 
-const check = (market: Market): void => {
+const check = async (market: Market): Promise<void> => {
   const books = new Books();
   const holderId = checkEachEvent(market, books);
   for (const [account, left] of books.balances.coins)
     if (account.startsWith('transit:') || account.startsWith('reserved:'))
       expect([account, left]).toEqual([account, 0]);
-  const { open } = market.state(offerDecider, nftId);
+  const { open } = await market.state(offerDecider, nftId);
   const offered = open === null ? null : { offerId: open.offerId };
-  expect(market.state(nftDecider, nftId)).toMatchObject({ status: 'minted', holding: { holderId, offer: offered } });
+  expect(await market.state(nftDecider, nftId)).toMatchObject({
+    status: 'minted',
+    holding: { holderId, offer: offered },
+  });
   if (open !== null) expect([open.saleId, open.sellerId]).toEqual([null, holderId]);
 };
 
@@ -398,13 +309,13 @@ describe('the sale of a token, by many at once and through crashes', () => {
     async () => {
       await mustHold(
         'token-sales',
-        fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-          const market = new Market();
-          play(market, steps);
+        fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+          const market = await Market.open();
+          await play(market, steps);
           const settled = market.log.length;
-          follow(market);
+          await follow(market);
           expect(market.log).toHaveLength(settled);
-          check(market);
+          await check(market);
         }),
         400,
       );
@@ -412,16 +323,17 @@ describe('the sale of a token, by many at once and through crashes', () => {
     propertyTimeoutMs,
   );
 
-  it('sells in the usual case', () => {
-    const market = new Market();
-    toEnd(offer(market, creator, offerIdOf(0), 100));
-    expect(priceNow(market)).toBe(100);
-    toEnd(buy(market, people[1], 0));
-    toEnd(offer(market, people[1], offerIdOf(1), 119));
-    toEnd(buy(market, people[2], 0));
-    check(market);
-    expect(market.state(nftDecider, nftId)).toMatchObject({ holding: { holderId: people[2] } });
-    expect(people.map((userId) => market.state(walletDecider, userId).balance.coins)).toEqual([
+  it('sells in the usual case', async () => {
+    const market = await Market.open();
+    await market.toEnd(offer(creator, offerIdOf(0), 100));
+    expect(await priceNow(market)).toBe(100);
+    await market.toEnd(buy(people[1], 0));
+    await market.toEnd(offer(people[1], offerIdOf(1), 119));
+    await market.toEnd(buy(people[2], 0));
+    await check(market);
+    expect(await market.state(nftDecider, nftId)).toMatchObject({ holding: { holderId: people[2] } });
+    const wallets = await Promise.all(people.map((userId) => market.state(walletDecider, userId)));
+    expect(wallets.map(({ balance }) => balance.coins)).toEqual([
       START_COINS + 95 + 5,
       START_COINS - 100 + 109,
       START_COINS - 119,

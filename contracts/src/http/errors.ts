@@ -212,7 +212,6 @@ export const errorCatalogue = {
     title: 'A payment was taken back; nothing can leave this wallet until it is balanced',
   },
   'wallet.full': { status: 422, attribute: 'amount', title: 'A wallet can not hold so much' },
-  'wallet.no-reservation': { status: 404, title: 'There is no such reservation' },
   'coin-pack.reason-needed': {
     status: 422,
     attribute: 'reason',
@@ -265,7 +264,6 @@ export const errorCatalogue = {
   'job.skipped': { status: 409, title: 'This event was skipped and is not handled any more' },
   'job.not-retriable': { status: 409, title: 'This is not tried again by hand' },
   'job.not-skippable': { status: 409, title: 'An event of money is never skipped. Only parked events can be skipped.' },
-  'wallet.reservation-ended': { status: 409, title: 'This reservation has ended already' },
 
   ...mediaRefusals,
 } as const satisfies Record<string, ErrorEntry>;

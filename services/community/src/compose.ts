@@ -10,6 +10,7 @@ import { Belongings, type KeepsAnything } from './platform/belongings.ts';
 import { tryChain } from './platform/chain/chain.ts';
 import { chainOf } from './platform/chain/configured.ts';
 import { Commands } from './platform/commands.ts';
+import { ProcessRunner } from './platform/process-runner.ts';
 import { pause } from './platform/locked-loop.ts';
 import { EventLog } from './platform/event-log/event-log.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
@@ -92,13 +93,14 @@ export interface App {
 }
 
 /** Returns the providers that every module may use. */
-const platformOf = ({ config, log, metrics, parts, processor, chain }: Process): Provider[] => [
+const platformOf = ({ config, log, metrics, parts, runner, processor, chain }: Process): Provider[] => [
   value(CONFIG, config),
   value(LOG, log),
   value(Metrics, metrics),
   value(DATABASE, parts.database),
   value(LOOKUPS, parts.lookups),
   value(Commands, parts.commands),
+  value(ProcessRunner, runner),
   value(ReadModelChanges, new ReadModelChanges(parts.lookups, projections)),
   value(EventLog, parts.eventLog),
   value(PersonKeys, parts.keys),
@@ -128,6 +130,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     log,
     metrics,
     parts,
+    runner: new ProcessRunner(parts.commands, metrics),
     processor: mediaProcessorOf(config, log),
     chain: chainOf(config),
     locks: new Locks(config.DATABASE_URL),
@@ -208,6 +211,7 @@ const openReadModel = async (shared: Process, { users }: RunningRoles): Promise<
 const stopAll = async (server: NestFastifyApplication, shared: Process, running: RunningRoles): Promise<void> => {
   const { config, metrics, parts, processor, chain } = shared;
   await closeServer(server, config.DRAIN_SECONDS * 1_000);
+  shared.runner.stop();
   // Files in progress are given back to the log, because waiting for a long film would prevent a clean exit.
   await Promise.all([...running.workers.map((worker) => worker.stop()), processor.close()]);
   await running.users.untilNobodyDepends(config.HANDOVER_SECONDS * 1_000);

@@ -18,6 +18,7 @@ import type { MediaProcessor } from './platform/media/index.ts';
 import { SandboxNotes } from './platform/media/sandbox-notes.ts';
 import { sequencerOf } from './platform/merkle-log/configured.ts';
 import type { Metrics } from './platform/metrics.ts';
+import type { ProcessRunner } from './platform/process-runner.ts';
 import type { Parts } from './platform/parts.ts';
 import { Periodic } from './platform/periodic.ts';
 import { prepareReadModel, restoreReadModel } from './platform/read-model/prepare.ts';
@@ -36,6 +37,7 @@ export interface Process {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly parts: Parts;
+  readonly runner: ProcessRunner;
   readonly processor: MediaProcessor;
   readonly chain: Chain | null;
   readonly locks: Locks;

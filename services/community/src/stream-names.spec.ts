@@ -133,7 +133,7 @@ it.each([
   ['transfer-1', streamOf(transferDecider, { type: 'CompleteTransfer', transferId: '1' })],
   ['user-1', streamOf(userDecider, { type: 'ConfirmEmail', userId: '1' })],
   ['username-1', streamOf(reservationDecider, { type: 'ClaimName', kind: 'username', nameHash: '1', userId: '2' })],
-  ['wallet-1', streamOf(walletDecider, { type: 'Release', userId: '1', reservation: '2' })],
+  ['wallet-1', streamOf(walletDecider, { type: 'Expire', userId: '1', reservation: '2' })],
 ])('the log has the stream %s under the name that the decider gives it', (stored, named) => {
   expect(named).toBe(stored);
 });

@@ -19,15 +19,16 @@ export class OpenRequests {
     }
   }
 
-  /** Settles when no request runs these steps any more, or after `WAIT_MS_MAX`. */
-  async ended(id: string): Promise<void> {
+  /** Settles when no request runs these steps any more, or after `WAIT_MS_MAX`; false when none did. */
+  async ended(id: string): Promise<boolean> {
     const running = this.open.get(id);
-    if (running === undefined) return;
+    if (running === undefined) return false;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, WAIT_MS_MAX);
     });
     await Promise.race([running, late]);
     clearTimeout(timer);
+    return true;
   }
 }

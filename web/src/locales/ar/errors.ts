@@ -20,8 +20,6 @@ type Elsewhere =
   | 'account.unknown-deletion'
   | 'oembed.format'
   | 'payment.bad-notice'
-  | 'wallet.no-reservation'
-  | 'wallet.reservation-ended'
   | 'nft.unsealed';
 
 type FileCode = `media.${MediaFailureCode}`;

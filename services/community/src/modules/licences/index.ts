@@ -10,12 +10,11 @@ import { Works } from '../images/works.face.ts';
 import { Offers } from '../offers/offers.face.ts';
 import { TokenPurchases } from '../token-sales/token-purchases.face.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
-import { SalePayments } from '../wallet/sale-payments.face.ts';
-import { SaleRefundPayments } from '../wallet/sale-refunds.face.ts';
+import { Payments } from '../wallet/payments.face.ts';
 import { LicenceFiles } from './licence-files.ts';
 import { LicencePurchases } from './licence-purchases.ts';
 import { licenceDecider } from './licence.decider.ts';
-import { LicenceCommandHandler, SaleRefundCommandHandler } from './licences.commands.ts';
+import { SaleRefundCommandHandler } from './licences.commands.ts';
 import { licencePurchasesConsumer, saleRefundMailsConsumer, saleRefundsConsumer } from './licences.consumers.ts';
 import { LicenceMediaController, LicencesController } from './licences.controller.ts';
 import { licencesProjection } from './licences.projection.ts';
@@ -29,7 +28,6 @@ import { StaffLicencesQueries } from './staff-licences.queries.ts';
   controllers: [LicencesController, LicenceMediaController, StaffLicencesController],
   providers: [
     StaffLicencesQueries,
-    LicenceCommandHandler,
     SaleRefundCommandHandler,
     LicenceFiles,
     LicencePurchases,
@@ -57,11 +55,11 @@ const eraseFilesOf = async (providers: Providers, buyerId: string): Promise<void
 export const licencesFeature: FeatureModule = {
   name: 'licences',
   nest: LicencesModule,
-  needs: [People, Works, Offers, Proposals, SalePayments, SaleRefundPayments, TokenPurchases],
+  needs: [People, Works, Offers, Proposals, Payments, TokenPurchases],
   projections: [licencesProjection],
   consumers: (context) => [
     licencePurchasesConsumer(context.get(LicencePurchases)),
-    saleRefundsConsumer(context.get(SaleRefunds)),
+    saleRefundsConsumer(context.get(SaleRefunds), context.get(LicencePurchases)),
     saleRefundMailsConsumer({
       mailer: context.get(Mailer),
       people: context.get(People),

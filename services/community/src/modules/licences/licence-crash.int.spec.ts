@@ -16,8 +16,7 @@ const [PRICE, FEE] = [50, 2] as const;
 const KILLS = killsAt([
   'LicencePurchaseStarted',
   'licence file',
-  'AmountReserved',
-  'ReservationCaptured',
+  'AmountReserved+ReservationCaptured',
   'LicenceGranted',
   'WalletCredited',
   'SaleFeeCharged+LicenceSettled',

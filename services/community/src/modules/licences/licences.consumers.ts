@@ -1,8 +1,10 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
+import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { SaleRefundEvent } from '@pixchange/contracts/events/sale-refunds';
 import type { Commands } from '../../platform/commands.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { RESUMED_MAX } from '../../platform/process-runner.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import type { People } from '../accounts/people.face.ts';
 import type { LicencePurchases } from './licence-purchases.ts';
@@ -10,30 +12,42 @@ import { licenceDecider } from './licence.decider.ts';
 import { saleRefundMail } from './sale-refund-mails.ts';
 import type { SaleRefunds } from './sale-refunds.ts';
 
-/** Completes every purchase, even after the process that began it crashed. */
-export const licencePurchasesConsumer = (purchases: LicencePurchases): Consumer => ({
-  name: 'licence-purchases',
-  types: ['LicencePurchaseStarted'],
-  reads: ['accounts', 'images'],
-  concurrency: 8,
-  handle: async (event) => {
-    const { data } = event as Recorded<Extract<LicenceEvent, { type: 'LicencePurchaseStarted' }>>;
-    await purchases.resume(data.licenceId);
-    return undefined;
-  },
-});
+type PurchaseStep =
+  | Extract<LicenceEvent, { type: 'LicencePurchaseStarted' }>
+  | Extract<WalletEvent, { type: 'ReservationCaptured' }>;
+
+/** Completes every purchase, even after the process that began it crashed, also when that paid after a refusal. */
+export const licencePurchasesConsumer = (purchases: LicencePurchases): Consumer => {
+  const idOf = (event: Recorded): string | null => {
+    const { type, data } = event as Recorded<PurchaseStep>;
+    if (type === 'LicencePurchaseStarted') return data.licenceId;
+    return data.reservation.startsWith('licence:') ? data.cause.id : null;
+  };
+  return {
+    name: 'licence-purchases',
+    types: ['LicencePurchaseStarted', 'ReservationCaptured'],
+    reads: ['accounts', 'images'],
+    concurrency: RESUMED_MAX,
+    concerns: (event) => idOf(event) !== null,
+    handle: async (event) => {
+      const licenceId = idOf(event);
+      if (licenceId !== null) await purchases.resume(licenceId, event);
+      return undefined;
+    },
+  };
+};
 
 type RefundStep = Recorded<SaleRefundEvent | Extract<LicenceEvent, { type: 'LicenceRefundStarted' }>>;
 
 /** Refunds the buyers of a withheld work, one license at a time. */
-export const saleRefundsConsumer = (refunds: SaleRefunds): Consumer => ({
+export const saleRefundsConsumer = (refunds: SaleRefunds, purchases: LicencePurchases): Consumer => ({
   name: 'sale-refunds',
   types: ['SaleRefundOrdered', 'LicenceRefundStarted'],
   reads: ['accounts', 'images'],
   concurrency: 8,
   handle: async (event) => {
     const step = event as RefundStep;
-    await (step.type === 'SaleRefundOrdered' ? refunds.start(step.data) : refunds.finish(step.data.licenceId));
+    await (step.type === 'SaleRefundOrdered' ? refunds.start(step.data) : purchases.finish(step.data.licenceId));
     return undefined;
   },
 });

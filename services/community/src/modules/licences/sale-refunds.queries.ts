@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { saleRefunds as limits } from '@pixchange/contracts/http/limits';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
-import type { RefundOfLicence } from '../wallet/sale-refunds.face.ts';
+import type { RefundOfLicence } from '../wallet/payments.face.ts';
 
 @Injectable()
 export class SaleRefundsQueries {

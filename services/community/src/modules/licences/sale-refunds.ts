@@ -7,10 +7,10 @@ import { Commands } from '../../platform/commands.ts';
 import { idOfRequest } from '../../platform/http/idempotency.ts';
 import type { AgreedAction } from '../../platform/proposable.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
-import { SaleRefundPayments, type RefundOfLicence } from '../wallet/sale-refunds.face.ts';
+import { Payments, type RefundOfLicence } from '../wallet/payments.face.ts';
 import { LicencePurchases } from './licence-purchases.ts';
 import { licenceDecider } from './licence.decider.ts';
-import { RunLicenceCommand, RunSaleRefundCommand } from './licences.commands.ts';
+import { RunSaleRefundCommand } from './licences.commands.ts';
 import { saleRefundDecider, type SaleRefundOrder } from './sale-refund.decider.ts';
 import { SaleRefundsQueries } from './sale-refunds.queries.ts';
 
@@ -23,17 +23,14 @@ interface Wish {
 
 const sumOf = (licences: readonly RefundOfLicence[]): number => licences.reduce((sum, { coins }) => sum + coins, 0);
 
-/**
- * Refunds to the buyers of a withheld work: staff order them once, and consumers complete each license. Every step is
- * idempotent.
- */
+/** Refunds to the buyers of a withheld work: staff order them once, and `licenceProcess` completes each license. */
 @Injectable()
 export class SaleRefunds {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Proposals) private readonly proposals: Proposals,
-    @Inject(SaleRefundPayments) private readonly payments: SaleRefundPayments,
+    @Inject(Payments) private readonly payments: Payments,
     @Inject(LicencePurchases) private readonly purchases: LicencePurchases,
     @Inject(SaleRefundsQueries) private readonly queries: SaleRefundsQueries,
   ) {}
@@ -68,21 +65,12 @@ export class SaleRefunds {
     await this.bus.execute(new RunSaleRefundCommand({ type: 'OrderSaleRefund', order }));
   }
 
+  /** Starts the refund of every license of an order; a purchase that was interrupted is completed first. */
   async start({ refundId, licences }: SaleRefundOrder): Promise<void> {
     for (const { licenceId } of licences) {
-      // An interrupted purchase is completed first.
-      await this.purchases.resume(licenceId);
-      await this.bus.execute(new RunLicenceCommand({ type: 'StartRefund', licenceId, refundId }));
+      await this.purchases.finish(licenceId);
+      await this.commands.run(licenceDecider, { type: 'StartRefund', licenceId, refundId });
     }
-  }
-
-  async finish(licenceId: string): Promise<void> {
-    const licence = await this.commands.stateOf(licenceDecider, licenceId);
-    if (licence.status !== 'refunding') return;
-    const { buyerId, sellerId, price, fee, proceedsTo } = licence.granted;
-    const proceeds = proceedsTo === 'seller' ? price - fee : 0;
-    await this.payments.refund({ licenceId, buyerId, sellerId, price, proceeds });
-    await this.bus.execute(new RunLicenceCommand({ type: 'FinishRefund', licenceId }));
   }
 
   private async affected(imageId: string, staffId: string): Promise<RefundOfLicence[]> {

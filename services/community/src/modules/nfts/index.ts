@@ -16,7 +16,7 @@ import { Works } from '../images/works.face.ts';
 import { CollectionMints } from '../collections/collections.face.ts';
 import { HeadAnchors } from '../transparency/anchors.face.ts';
 import { LogProofs } from '../transparency/log-proofs.face.ts';
-import { MintPayments } from '../wallet/mint-payments.face.ts';
+import { Payments } from '../wallet/payments.face.ts';
 import { Custody } from './custody/custody.ts';
 import { Holds } from './custody/holds.ts';
 import { TokenClaims } from './custody/token-claims.ts';
@@ -88,7 +88,7 @@ export const nftsFeature: FeatureModule = {
     Proofs,
     Works,
     CollectionMints,
-    MintPayments,
+    Payments,
     HeadAnchors,
     LogProofs,
     TakeDowns,

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
 import type { VaultTokens } from '../accounts/vault-tokens.face.ts';
 import type { Holding } from './holding.decider.ts';
 import { Mints } from './mints.ts';
-import { nftDecider } from './nft.decider.ts';
 import { RunNftCommand } from './nfts.commands.ts';
 import { NftsQueries } from './nfts.queries.ts';
 
@@ -17,7 +15,6 @@ import { NftsQueries } from './nfts.queries.ts';
 export class LeaversTokens implements VaultTokens {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
-    @Inject(Commands) private readonly commands: Commands,
     @Inject(Mints) private readonly mints: Mints,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
   ) {}
@@ -35,9 +32,7 @@ export class LeaversTokens implements VaultTokens {
   }
 
   private async isEnded(nftId: string, userId: string): Promise<boolean> {
-    await this.mints.pay(nftId);
-    await this.mints.stopWhatMayNotGoOn(nftId);
-    const nft = await this.commands.stateOf(nftDecider, nftId);
+    const nft = await this.mints.finish(nftId);
     if (nft.status === 'minted') return this.isKept(nftId, userId, nft.holding);
     return nft.status !== 'requested' && nft.status !== 'paid' && nft.status !== 'submitted';
   }

@@ -17,8 +17,7 @@ const COINS = 20 * PRICE;
 /** Durable effects of a mint, in order. */
 const KILLS = killsAt([
   'MintRequested',
-  'AmountReserved',
-  'ReservationCaptured',
+  'AmountReserved+ReservationCaptured',
   'MintPaid',
   'MintSubmitted',
   // The answer and the receipt are lost.

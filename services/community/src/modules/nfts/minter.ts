@@ -14,7 +14,6 @@ import type { Log } from '../../platform/log.ts';
 import { Metrics } from '../../platform/metrics.ts';
 import { CHAIN, CONFIG } from '../../platform/tokens.ts';
 import { HeadAnchors } from '../transparency/anchors.face.ts';
-import { MintPayments } from '../wallet/mint-payments.face.ts';
 import { Mints } from './mints.ts';
 import { nftDecider, type Nft, type NftCommand, type NftOnItsWay } from './nft.decider.ts';
 import { RunNftCommand } from './nfts.commands.ts';
@@ -48,7 +47,6 @@ export class Minter {
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Mints) private readonly mints: Mints,
-    @Inject(MintPayments) private readonly payments: MintPayments,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
     @Inject(HeadAnchors) private readonly anchors: HeadAnchors,
     @Inject(EventLog) private readonly eventLog: EventLog,
@@ -65,7 +63,7 @@ export class Minter {
   /** Advances every open mint as far as possible, and anchors heads of the log with the same key. */
   async work(wake: () => void): Promise<void> {
     this.wake = wake;
-    const nfts = await mapAtOnce(await this.queries.open(), AT_ONCE, (nftId) => this.beforeAndAfterTheChain(nftId));
+    const nfts = await mapAtOnce(await this.queries.open(), AT_ONCE, (nftId) => this.finish(nftId));
     const { chain, sender } = this;
     if (chain !== null && sender !== null) await this.rounds?.run(wake, () => this.onChain(chain, sender, nfts));
   }
@@ -82,17 +80,10 @@ export class Minter {
     this.balances.forget();
   }
 
-  private async beforeAndAfterTheChain(nftId: string): Promise<Nft> {
-    const before = await this.state(nftId);
-    if (before.status === 'submitted' || isBeingPaid(before)) return before;
-    await this.mints.pay(nftId);
-    await this.mints.stopWhatMayNotGoOn(nftId);
+  /** Pays, stops or refunds a mint, whatever is due. */
+  private async finish(nftId: string): Promise<Nft> {
     const nft = await this.state(nftId);
-    if (nft.status !== 'failed') return nft;
-    const { attempt, ownerId } = nft.request;
-    await this.payments.refund(ownerId, nftId, nft.paid);
-    await this.run({ type: 'RecordRefunded', nftId, attempt });
-    return nft;
+    return isBeingPaid(nft) ? nft : this.mints.finish(nftId);
   }
 
   private async onChain(chain: Chain, sender: TransactionSender, nfts: readonly Nft[]): Promise<Progress> {

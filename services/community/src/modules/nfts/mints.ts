@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { mints as limits } from '@pixchange/contracts/http/limits';
 import type { NftView } from '@pixchange/contracts/http/nfts';
@@ -8,6 +8,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { addressFrom } from '../../platform/chain/addresses.ts';
 import type { Chain } from '../../platform/chain/chain.ts';
 import { Commands } from '../../platform/commands.ts';
+import { ProcessRunner } from '../../platform/process-runner.ts';
 import { CHAIN } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { CollectionMints } from '../collections/collections.face.ts';
@@ -15,10 +16,10 @@ import type { WorkMints } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
 import { Originality } from '../moderation/originality.face.ts';
 import { TakeDowns } from '../moderation/take-downs.face.ts';
-import { MintPayments } from '../wallet/mint-payments.face.ts';
+import { Payments } from '../wallet/payments.face.ts';
+import { mintProcess, type MintPorts } from './mint.process.ts';
 import { mintIdOf, nftIdOf } from './nft-ids.ts';
-import { isUnderWay, nftDecider, type MintRequest, type MintTerms, type Nft, type NftCommand } from './nft.decider.ts';
-import { RunNftCommand } from './nfts.commands.ts';
+import { isUnderWay, nftDecider, type MintRequest, type MintTerms, type Nft } from './nft.decider.ts';
 import { NftsQueries } from './nfts.queries.ts';
 
 interface MintOrder {
@@ -35,30 +36,31 @@ type RefusalCode = 'insufficient_funds' | 'wallet.flagged' | 'nft.not_possible';
 const isRefusalCode = (code: string | undefined): code is RefusalCode =>
   code === 'insufficient_funds' || code === 'wallet.flagged' || code === 'nft.not_possible';
 
-const isRefusal = (error: unknown): error is DomainError & { code: 'insufficient_funds' | 'wallet.flagged' } =>
-  error instanceof DomainError && (error.code === 'insufficient_funds' || error.code === 'wallet.flagged');
-
 const standingIn = (collectionId: string, nft: Nft): 'begun' | 'minted' | 'ended' => {
   if (nft.status === 'none' || nft.request.collectionId !== collectionId) return 'ended';
   if (nft.status === 'minted') return 'minted';
   return isUnderWay(nft) ? 'begun' : 'ended';
 };
 
-/** Requests and payments of mints. The minter does the work on the blockchain. */
+/** Requests of mints; `mintProcess` has their payment, and the minter does the work on the blockchain. */
 @Injectable()
 export class Mints implements WorkMints {
+  private readonly ports: MintPorts;
+
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(People) private readonly people: People,
     @Inject(Works) private readonly works: Works,
     @Inject(Originality) private readonly originality: Originality,
     @Inject(TakeDowns) private readonly takeDowns: TakeDowns,
     @Inject(CollectionMints) private readonly collections: CollectionMints,
-    @Inject(MintPayments) private readonly payments: MintPayments,
+    @Inject(Payments) private readonly payments: Payments,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
+    @Inject(ProcessRunner) private readonly runner: ProcessRunner,
     @Inject(CHAIN) private readonly chain: Chain | null,
-  ) {}
+  ) {
+    this.ports = { payments, people, works: this, mints: this };
+  }
 
   /**
    * Requests a mint.
@@ -70,8 +72,10 @@ export class Mints implements WorkMints {
     if (!idForm.test(imageId)) throw new DomainError('not_found');
     const nftId = nftIdOf(imageId);
     const request = key === null ? null : uuidv5(`nft|${key}`, ownerId);
-    if (!(await this.isRequested(nftId, request))) await this.begin(order, nftId, request);
-    await this.pay(nftId);
+    await this.runner.request(mintProcess, nftId, async () => {
+      if (!(await this.isRequested(nftId, request))) await this.begin(order, nftId, request);
+      await this.finish(nftId);
+    });
     await this.recordIn(order.collectionId, nftId, imageId);
     const view = await this.commands.readBack(() => this.queries.one(nftId, ownerId));
     const code = view.failure?.code;
@@ -87,7 +91,8 @@ export class Mints implements WorkMints {
   private async begin(order: MintOrder, nftId: string, request: string | null): Promise<void> {
     try {
       const terms = await this.termsOf(order, nftId, request);
-      await this.run({ type: 'RequestMint', terms, mintIdOf: (attempt) => mintIdOf(nftId, attempt) });
+      const numbered = { terms, mintIdOf: (attempt: number) => mintIdOf(nftId, attempt) };
+      await this.commands.run(nftDecider, { type: 'RequestMint', ...numbered });
     } catch (error) {
       // A concurrent call with the same key was faster, and may have spent the price already.
       const isLater = error instanceof DomainError && error.code !== 'idempotency_mismatch';
@@ -95,28 +100,14 @@ export class Mints implements WorkMints {
     }
   }
 
-  /** Pays for a requested mint. The capture decides: a paid mint is minted or refunded. */
-  async pay(nftId: string): Promise<void> {
-    const nft = await this.state(nftId);
-    if (nft.status !== 'requested') return;
-    const { attempt, ownerId, imageId, unit, price } = nft.request;
-    if (!(await this.people.exists(ownerId)) || (await this.isWithdrawn(imageId))) return this.refuse(nft.request);
-    try {
-      const paid = await this.payments.pay(ownerId, nftId, { unit, price }, () => this.isToPay(nftId, attempt));
-      if (paid !== null) await this.run({ type: 'RecordPaid', nftId, attempt, ...paid });
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      await this.run({ type: 'RefuseMint', nftId, attempt, code: error.code });
-    }
+  /** Pays, stops or refunds a mint, whatever is due. */
+  finish(nftId: string): Promise<Nft> {
+    return this.runner.finish(mintProcess, this.ports, nftId);
   }
 
-  /** Refunds a paid, unsigned mint whose owner was erased or whose work was taken down. */
-  async stopWhatMayNotGoOn(nftId: string): Promise<void> {
-    const nft = await this.state(nftId);
-    if (nft.status !== 'paid') return;
-    const { attempt, ownerId, imageId } = nft.request;
-    if (await this.people.hasLeft(ownerId)) await this.run({ type: 'StopMint', nftId, attempt, why: 'account_erased' });
-    else if (await this.isWithdrawn(imageId)) await this.run({ type: 'StopMint', nftId, attempt, why: 'taken_down' });
+  /** Pays for a mint because of its request's event. */
+  async resume(nftId: string, event: Recorded): Promise<void> {
+    await this.runner.resume(mintProcess, this.ports, nftId, event);
   }
 
   /**
@@ -140,22 +131,12 @@ export class Mints implements WorkMints {
     return status !== 'none' && status !== 'refused' && status !== 'refunded';
   }
 
-  /** Refuses a mint, unless its payment was already captured. */
-  private async refuse({ nftId, attempt, ownerId }: MintRequest): Promise<void> {
-    const paid = await this.payments.cancel(ownerId, nftId);
-    await this.run(
-      paid === null
-        ? { type: 'RefuseMint', nftId, attempt, code: 'nft.not_possible' }
-        : { type: 'RecordPaid', nftId, attempt, ...paid },
-    );
-  }
-
-  private async isToPay(nftId: string, attempt: number): Promise<boolean> {
+  async isToPay({ nftId, attempt }: MintRequest): Promise<boolean> {
     const nft = await this.state(nftId);
     return nft.status === 'requested' && nft.request.attempt === attempt;
   }
 
-  private async isWithdrawn(imageId: string): Promise<boolean> {
+  async isWithdrawn(imageId: string): Promise<boolean> {
     return (await this.works.isGone(imageId)) || (await this.takeDowns.ofImage(imageId)) !== null;
   }
 
@@ -174,7 +155,7 @@ export class Mints implements WorkMints {
     if (recipient !== null && addressFrom(recipient, 'recipient_address') !== address)
       throw new DomainError('nft.recipient');
     const price = limits.price[unit];
-    await this.payments.requireFunds(ownerId, unit, price);
+    await this.payments.requireFunds(ownerId, { unit, amount: price });
     return {
       nftId,
       imageId,
@@ -211,9 +192,5 @@ export class Mints implements WorkMints {
 
   private state(nftId: string): Promise<Nft> {
     return this.commands.stateOf(nftDecider, nftId);
-  }
-
-  private async run(command: NftCommand): Promise<void> {
-    await this.bus.execute(new RunNftCommand(command));
   }
 }

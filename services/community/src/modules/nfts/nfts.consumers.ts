@@ -1,22 +1,34 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
+import type { WalletEvent } from '@pixchange/contracts/events/wallet';
+import { RESUMED_MAX } from '../../platform/process-runner.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import type { TokenClaims } from './custody/token-claims.ts';
 import type { Mints } from './mints.ts';
 
-/** Pays for every mint, even after the process of its request crashed. */
-export const mintPaymentsConsumer = (mints: Mints): Consumer => ({
-  name: 'mint-payments',
-  types: ['MintRequested'],
-  reads: ['accounts', 'images', 'moderation'],
-  concurrency: 8,
-  handle: async (event) => {
-    const { data } = event as Recorded<Extract<NftEvent, { type: 'MintRequested' }>>;
-    await mints.pay(data.nftId);
-    return undefined;
-  },
-});
+type MintStep = Extract<NftEvent, { type: 'MintRequested' }> | Extract<WalletEvent, { type: 'ReservationCaptured' }>;
+
+/** Pays for every mint, even after the process of its request crashed, also when that paid after a refusal. */
+export const mintPaymentsConsumer = (mints: Mints): Consumer => {
+  const idOf = (event: Recorded): string | null => {
+    const { type, data } = event as Recorded<MintStep>;
+    if (type === 'MintRequested') return data.nftId;
+    return data.cause.type === 'mint' ? data.cause.id : null;
+  };
+  return {
+    name: 'mint-payments',
+    types: ['MintRequested', 'ReservationCaptured'],
+    reads: ['accounts', 'images', 'moderation'],
+    concurrency: RESUMED_MAX,
+    concerns: (event) => idOf(event) !== null,
+    handle: async (event) => {
+      const nftId = idOf(event);
+      if (nftId !== null) await mints.resume(nftId, event);
+      return undefined;
+    },
+  };
+};
 
 /** Synchronizes collections with their mints after a crash in between. */
 export const mintCollectionsConsumer = (mints: Mints): Consumer => ({

@@ -8,7 +8,7 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { CONFIG, DATABASE } from '../../platform/tokens.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
-import { PurchaseCredits } from '../wallet/purchase-credits.face.ts';
+import { Payments } from '../wallet/payments.face.ts';
 import { differencesProjection } from './differences/differences.projection.ts';
 import { DifferencesQueries } from './differences/differences.queries.ts';
 import { Differences } from './differences/differences.ts';
@@ -101,7 +101,7 @@ const personalDataOf = (queries: PurchasesQueries): PersonalData => ({
 export const purchasesFeature: FeatureModule = {
   name: 'purchases',
   nest: PurchasesModule,
-  needs: [Proposals, PurchaseCredits],
+  needs: [Proposals, Payments],
   measures: (providers) =>
     waitingMeasures(
       {

@@ -3,19 +3,14 @@ import type { FeatureModule } from '../../platform/feature-module.ts';
 import { People } from '../accounts/people.face.ts';
 import { Tokens } from '../nfts/tokens.face.ts';
 import { Offers } from '../offers/offers.face.ts';
-import { TokenPayments } from '../wallet/token-payments.face.ts';
+import { Payments } from '../wallet/payments.face.ts';
 import { TokenPurchases } from './token-purchases.face.ts';
 import { TokenPurchasesByStreams } from './token-purchases.ts';
-import { TokenSaleCommandHandler } from './token-sales.commands.ts';
 import { tokenSalesConsumer } from './token-sales.consumers.ts';
 
 @Global()
 @Module({
-  providers: [
-    TokenSaleCommandHandler,
-    TokenPurchasesByStreams,
-    { provide: TokenPurchases, useExisting: TokenPurchasesByStreams },
-  ],
+  providers: [TokenPurchasesByStreams, { provide: TokenPurchases, useExisting: TokenPurchasesByStreams }],
   exports: [TokenPurchases],
 })
 class TokenSalesModule {}
@@ -23,7 +18,7 @@ class TokenSalesModule {}
 export const tokenSalesFeature: FeatureModule = {
   name: 'token-sales',
   nest: TokenSalesModule,
-  needs: [People, Tokens, Offers, TokenPayments],
+  needs: [People, Tokens, Offers, Payments],
   offers: [TokenPurchases],
   consumers: (context) => [tokenSalesConsumer(context.get(TokenPurchasesByStreams))],
 };

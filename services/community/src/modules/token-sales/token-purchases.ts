@@ -1,105 +1,95 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { NftPurchaseView } from '@pixchange/contracts/http/licences';
 import { offers as limits } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { idOfRequest } from '../../platform/http/idempotency.ts';
+import { ProcessRunner } from '../../platform/process-runner.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Tokens } from '../nfts/tokens.face.ts';
 import { Offers, type OfferedItem } from '../offers/offers.face.ts';
-import { TokenPayments } from '../wallet/token-payments.face.ts';
+import { Payments } from '../wallet/payments.face.ts';
 import type { TokenOrder, TokenPurchases } from './token-purchases.face.ts';
-import {
-  sharesOf,
-  tokenSaleDecider,
-  type TokenRefusal,
-  type TokenSale,
-  type TokenSaleCommand,
-  type TokenTerms,
-} from './token-sale.decider.ts';
-import { RunTokenSaleCommand } from './token-sales.commands.ts';
+import { tokenSaleDecider, type TokenSale, type TokenTerms } from './token-sale.decider.ts';
+import { tokenSaleProcess, type TokenSalePorts } from './token-sale.process.ts';
 
-const refusals: ReadonlySet<string> = new Set<TokenRefusal>([
-  'insufficient_funds',
-  'wallet.flagged',
-  'offer.closed',
-  'offer.price_changed',
-  'offer.reserved',
-  'offer.sold',
-]);
-
-const isRefusal = (error: unknown): error is DomainError & { code: TokenRefusal } =>
-  error instanceof DomainError && refusals.has(error.code);
-
-const saleOf = ({ offerId, nftId, saleId, buyerId }: TokenTerms) => ({ offerId, nftId, saleId, buyerId });
-
-/**
- * Purchases of tokens. The offer and the coins are reserved, and the purchase is secured. Then the coins are captured,
- * the token changes hands, and seller, creator and platform get their shares. The request runs these steps, and so does
- * a consumer, so that a purchase continues after a crash. Every step is idempotent.
- * Only a secured purchase is captured, and a secured one is never refused, so the token is never released while its
- * coins may be captured.
- */
+/** Purchases of tokens by members; `tokenSaleProcess` has their steps. */
 @Injectable()
 export class TokenPurchasesByStreams implements TokenPurchases {
+  private readonly ports: TokenSalePorts;
+  /** Purchases that are being started here, by their offer. */
+  private readonly starting = new Map<string, Promise<unknown>>();
+
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Offers) private readonly offers: Offers,
     @Inject(Tokens) private readonly tokens: Tokens,
-    @Inject(People) private readonly people: People,
-    @Inject(TokenPayments) private readonly payments: TokenPayments,
+    @Inject(People) people: People,
+    @Inject(Payments) private readonly payments: Payments,
+    @Inject(ProcessRunner) private readonly runner: ProcessRunner,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    this.ports = { offers, payments, people, tokens };
+  }
 
   async buy(order: TokenOrder, item: OfferedItem): Promise<NftPurchaseView> {
-    const { offerId, buyerId, price, key } = order;
+    const { offerId, buyerId, key } = order;
     const saleId = idOfRequest(buyerId, `token|${offerId}`, key);
-    if ((await this.state(saleId)).status === 'none') await this.begin(order, item, saleId);
-    await this.resume(saleId);
-    const sale = await this.state(saleId);
+    return this.runner.request(tokenSaleProcess, saleId, () => this.buyOnce(order, item, saleId));
+  }
+
+  private async buyOnce(order: TokenOrder, item: OfferedItem, saleId: string): Promise<NftPurchaseView> {
+    const before = await this.state(saleId);
+    const started = before.status === 'none' ? await this.begin(order, item, saleId) : before;
+    const sale = await this.runner.finish(tokenSaleProcess, this.ports, saleId, started);
     if (sale.status === 'none') throw new DomainError('not_found');
-    if (sale.terms.price !== price) throw new DomainError('idempotency_mismatch');
+    if (sale.terms.price !== order.price) throw new DomainError('idempotency_mismatch');
     if (sale.status === 'refused') throw new DomainError(sale.code);
     return this.view(sale.terms);
   }
 
-  /** Completes a purchase from wherever it stopped. */
-  async resume(saleId: string): Promise<void> {
-    for (;;) {
+  /** Completes a purchase because of an event. */
+  async resume(saleId: string, event: Recorded): Promise<void> {
+    await this.runner.resume(tokenSaleProcess, this.ports, saleId, event);
+  }
+
+  private async begin(order: TokenOrder, item: OfferedItem, saleId: string): Promise<TokenSale> {
+    try {
+      return await this.startAlone(order, item, saleId);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code === 'idempotency_mismatch') throw error;
+      // A concurrent call with the same key was faster, and may have reserved or bought the token already.
       const sale = await this.state(saleId);
-      switch (sale.status) {
-        case 'started':
-          await this.secure(sale.terms);
-          break;
-        case 'secured':
-          await this.capture(sale.terms);
-          break;
-        case 'paid':
-          await this.handOver(sale);
-          break;
-        case 'refused':
-          await this.payments.release(sale.terms.buyerId, saleId);
-          await this.offers.release(saleOf(sale.terms));
-          return;
-        default:
-          return;
-      }
+      if (sale.status === 'none') throw error;
+      return sale;
     }
   }
 
-  private async begin(order: TokenOrder, item: OfferedItem, saleId: string): Promise<void> {
-    try {
+  /**
+   * Starts a purchase and takes its first step while no other purchase of this offer does. One of them can reserve the
+   * token, and those that come later are refused before anything is written.
+   */
+  private async startAlone(order: TokenOrder, item: OfferedItem, saleId: string): Promise<TokenSale> {
+    const { offerId } = order;
+    for (;;) {
       const terms = await this.termsOf(order, item, saleId);
-      await this.run({ type: 'StartTokenPurchase', terms });
-    } catch (error) {
-      // A concurrent call with the same key was faster, and may have reserved or bought the token already.
-      const isLater = error instanceof DomainError && error.code !== 'idempotency_mismatch';
-      if (!isLater || (await this.state(saleId)).status === 'none') throw error;
+      const other = this.starting.get(offerId);
+      if (other === undefined) {
+        const started = this.start(terms);
+        const settled = started.catch(() => undefined).finally(() => this.starting.delete(offerId));
+        this.starting.set(offerId, settled);
+        return started;
+      }
+      await other;
     }
+  }
+
+  private async start(terms: TokenTerms): Promise<TokenSale> {
+    const { state } = await this.commands.run(tokenSaleDecider, { type: 'StartTokenPurchase', terms });
+    return this.runner.step(tokenSaleProcess, this.ports, state);
   }
 
   private async termsOf(
@@ -113,7 +103,7 @@ export class TokenPurchasesByStreams implements TokenPurchases {
     if (priceNow !== price) throw new DomainError('offer.price_changed');
     const token = await this.tokens.find(nftId);
     if (token?.holderId !== sellerId) throw new DomainError('offer.closed');
-    await this.payments.requireFunds(buyerId, price);
+    await this.payments.requireFunds(buyerId, { unit: 'coins', amount: price });
     const { creatorId } = token;
     return {
       saleId,
@@ -127,44 +117,6 @@ export class TokenPurchasesByStreams implements TokenPurchases {
       feeBps: this.config.MARKET_FEE_BPS,
       royaltyBps: creatorId === sellerId ? 0 : limits.royaltyBps,
     };
-  }
-
-  private async secure(terms: TokenTerms): Promise<void> {
-    const { saleId, buyerId, price } = terms;
-    try {
-      if (!(await this.people.exists(buyerId))) throw new DomainError('offer.closed');
-      await this.offers.reserve(saleOf(terms), price);
-      await this.payments.reserve(buyerId, saleId, price);
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      await this.run({ type: 'RefuseTokenPurchase', saleId, code: error.code });
-      return;
-    }
-    const isReleased = (await this.payments.find(buyerId, saleId)) === 'released';
-    await this.run({ type: isReleased ? 'RefuseUnpaid' : 'SecureTokenPurchase', saleId });
-  }
-
-  private async capture({ saleId, buyerId, sellerId, creatorId }: TokenTerms): Promise<void> {
-    if (!(await this.payments.capture(buyerId, saleId))) {
-      await this.run({ type: 'RefuseUnpaid', saleId });
-      return;
-    }
-    // Suspended members still get their share.
-    const [sellerExists, creatorExists] = [
-      !(await this.people.hasLeft(sellerId)),
-      !(await this.people.hasLeft(creatorId)),
-    ];
-    await this.run({ type: 'RecordTokenPaid', saleId, sellerExists, creatorExists });
-  }
-
-  private async handOver({ terms, paid }: Extract<TokenSale, { status: 'paid' | 'settled' }>): Promise<void> {
-    const { saleId, nftId, imageId, offerId, sellerId, buyerId, creatorId, price } = paid;
-    await this.tokens.sell(nftId, { imageId, offerId, saleId, sellerId, buyerId, price });
-    await this.offers.sell(saleOf(terms));
-    const { seller, creator } = sharesOf(paid);
-    await this.payments.credit('sale', sellerId, saleId, seller);
-    await this.payments.credit('royalty', creatorId, saleId, creator);
-    await this.run({ type: 'SettleTokenSale', saleId });
   }
 
   private view({ offerId, nftId, buyerId, saleId }: TokenTerms): Promise<NftPurchaseView> {
@@ -181,9 +133,5 @@ export class TokenPurchasesByStreams implements TokenPurchases {
 
   private state(saleId: string): Promise<TokenSale> {
     return this.commands.stateOf(tokenSaleDecider, saleId);
-  }
-
-  private async run(command: TokenSaleCommand): Promise<void> {
-    await this.bus.execute(new RunTokenSaleCommand(command));
   }
 }

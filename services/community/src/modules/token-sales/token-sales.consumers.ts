@@ -1,6 +1,7 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import type { TokenSaleEvent } from '@pixchange/contracts/events/token-sales';
+import { RESUMED_MAX } from '../../platform/process-runner.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import type { TokenPurchasesByStreams } from './token-purchases.ts';
 
@@ -14,9 +15,9 @@ export const tokenSalesConsumer = (purchases: TokenPurchasesByStreams): Consumer
   name: 'token-sales',
   types: ['TokenPurchaseStarted', 'OfferReserved'],
   reads: ['accounts'],
-  concurrency: 8,
+  concurrency: RESUMED_MAX,
   handle: async (event) => {
-    await purchases.resume((event as Recorded<Seen>).data.saleId);
+    await purchases.resume((event as Recorded<Seen>).data.saleId, event);
     return undefined;
   },
 });

@@ -1,5 +1,4 @@
 import { Global, Module } from '@nestjs/common';
-import { DomainError } from '../../kernel/errors.ts';
 import { foundBy } from '../../platform/belongings.ts';
 import { Commands } from '../../platform/commands.ts';
 import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
@@ -8,29 +7,16 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { People } from '../accounts/people.face.ts';
 import { AccountHistory } from './account-history.ts';
 import { AdminLedgerController } from './admin-ledger.controller.ts';
-import { CreditedPurchases } from './credited-purchases.ts';
 import { GrantAllowances } from './grants/grant-allowances.ts';
 import { GrantsQueries } from './grants/grants.queries.ts';
 import { Grants } from './grants/grants.ts';
 import { ledgerProjection } from './ledger.projection.ts';
 import { LedgerOverviewController } from './overview/ledger-overview.controller.ts';
 import { LedgerOverviewQueries } from './overview/ledger-overview.queries.ts';
-import { MintPayments } from './mint-payments.face.ts';
-import { MintPaymentsByWallets } from './mint-payments.ts';
-import { PurchaseCredits } from './purchase-credits.face.ts';
-import { SalePayments } from './sale-payments.face.ts';
-import { SalePaymentsByWallets } from './sale-payments.ts';
-import { SaleRefundsByWallets } from './sale-refund-payments.ts';
-import { SaleRefundPayments } from './sale-refunds.face.ts';
-import { TokenPayments } from './token-payments.face.ts';
-import { TokenPaymentsByWallets } from './token-payments.ts';
+import { Payments } from './payments.face.ts';
+import { PaymentsByWallets } from './payments.ts';
 import { Transfers } from './transfers.ts';
-import {
-  GrantAllowanceCommandHandler,
-  GrantCommandHandler,
-  TransferCommandHandler,
-  WalletCommandHandler,
-} from './wallet.commands.ts';
+import { GrantAllowanceCommandHandler, GrantCommandHandler, WalletCommandHandler } from './wallet.commands.ts';
 import { grantAllowancesConsumer, transfersConsumer, walletCreditsConsumer } from './wallet.consumers.ts';
 import { WalletController } from './wallet.controller.ts';
 import { walletDecider } from './wallet.decider.ts';
@@ -44,7 +30,6 @@ export { walletDecider } from './wallet.decider.ts';
   controllers: [WalletController, AdminLedgerController, LedgerOverviewController],
   providers: [
     WalletCommandHandler,
-    TransferCommandHandler,
     GrantCommandHandler,
     GrantAllowanceCommandHandler,
     Wallets,
@@ -55,27 +40,17 @@ export { walletDecider } from './wallet.decider.ts';
     GrantsQueries,
     AccountHistory,
     LedgerOverviewQueries,
-    { provide: PurchaseCredits, useClass: CreditedPurchases },
-    { provide: SalePayments, useClass: SalePaymentsByWallets },
-    { provide: SaleRefundPayments, useClass: SaleRefundsByWallets },
-    { provide: MintPayments, useClass: MintPaymentsByWallets },
-    { provide: TokenPayments, useClass: TokenPaymentsByWallets },
+    { provide: Payments, useClass: PaymentsByWallets },
   ],
-  exports: [PurchaseCredits, SalePayments, SaleRefundPayments, MintPayments, TokenPayments],
+  exports: [Payments],
 })
 class WalletModule {}
 
 /** Releases reservations that expired unused. */
 const releaseExpiredReservations = async (providers: Providers): Promise<void> => {
   const wallets = providers.get(Wallets);
-  for (const { userId, reservation } of await providers.get(WalletQueries).expiredReservations(new Date())) {
-    try {
-      await wallets.run({ type: 'Release', userId, reservation, why: 'expired' });
-    } catch (error) {
-      // The reservation was captured in between.
-      if (!(error instanceof DomainError) || error.code !== 'wallet.reservation-ended') throw error;
-    }
-  }
+  for (const { userId, reservation } of await providers.get(WalletQueries).expiredReservations(new Date()))
+    await wallets.run({ type: 'Expire', userId, reservation });
 };
 
 const personalDataOf = (queries: WalletQueries): PersonalData => ({
@@ -99,7 +74,7 @@ export const walletFeature: FeatureModule = {
   nest: WalletModule,
   histories: { accounts: historyOf(walletDecider) },
   needs: [People],
-  offers: [PurchaseCredits, SalePayments, SaleRefundPayments, MintPayments, TokenPayments],
+  offers: [Payments],
   measures: (providers) => [
     {
       name: 'pixchange_ledger_difference',

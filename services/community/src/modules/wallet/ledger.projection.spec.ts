@@ -274,9 +274,10 @@ const command: fc.Arbitrary<WalletCommand> = fc
   .record({
     n: fc.nat(5),
     amount: fc.integer({ min: 1, max: 50 }),
-    what: fc.constantFrom('Credit', 'Spend', 'Reserve', 'Reverse', 'Capture', 'Release'),
+    what: fc.constantFrom('Credit', 'Spend', 'Hold', 'Pay', 'Reverse', 'Capture', 'Release', 'Expire'),
   })
-  .map(({ n, amount, what }) => {
+  .map(({ n, amount, what }): WalletCommand => {
+    const payment = { of: 'mint', id: String(n) } as const;
     const asked = {
       userId,
       key: `${what}${n}`,
@@ -290,14 +291,16 @@ const command: fc.Arbitrary<WalletCommand> = fc
         return { type: 'Credit', ...asked, from: platformAccount('grants') };
       case 'Spend':
         return { type: 'Spend', ...asked, to: platformAccount('fees') };
-      case 'Reserve':
-        return { type: 'Reserve', ...asked, expiresAt: recordedAt };
+      case 'Hold':
+      case 'Pay':
+        return { type: what, userId, payment, unit: 'coins', amount, expiresAt: recordedAt };
       case 'Reverse':
         return { type: 'Reverse', ...asked };
       case 'Capture':
-        return { type: 'Capture', userId, reservation: `Reserve${n}`, to: platformAccount('mint-fees') };
+      case 'Release':
+        return { type: what, userId, payment };
       default:
-        return { type: 'Release', userId, reservation: `Reserve${n}`, why: 'released' };
+        return { type: 'Expire', userId, reservation: `mint:${n}` };
     }
   });
 

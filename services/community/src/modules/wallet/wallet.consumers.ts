@@ -5,17 +5,17 @@ import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { Commands } from '../../platform/commands.ts';
+import { RESUMED_MAX } from '../../platform/process-runner.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import type { GrantAllowances } from './grants/grant-allowances.ts';
 import { grantDecider } from './grants/grant.decider.ts';
 import type { Transfers } from './transfers.ts';
 import {
-  arrivedTransfer,
   creditGrant,
   creditPurchase,
   creditReward,
-  paidTransfer,
   reversePurchase,
+  transferOf,
   waitsForSecond,
 } from './wallet.policy.ts';
 import type { WalletCommand } from './wallet.decider.ts';
@@ -76,34 +76,22 @@ export const grantAllowancesConsumer = (allowances: GrantAllowances, commands: C
   },
 });
 
-/** Completes every transfer, even after the process that began it crashed. */
+/**
+ * Completes every transfer, even after the process that began it crashed. Older versions continued at every movement,
+ * and may have stopped at any of them.
+ */
 export const transfersConsumer = (transfers: Transfers): Consumer => {
-  const next = async (event: Moving): Promise<void> => {
-    switch (event.type) {
-      case 'TransferStarted':
-        await transfers.pay(event.data.transferId);
-        return;
-      case 'TransferDestined':
-        await transfers.end(event.data.transferId);
-        return;
-      case 'WalletDebited': {
-        const transferId = paidTransfer(event);
-        if (transferId !== null) await transfers.destine(transferId);
-        return;
-      }
-      case 'WalletCredited': {
-        const transferId = arrivedTransfer(event);
-        if (transferId !== null) await transfers.complete(transferId);
-      }
-    }
-  };
+  const idOf = (event: Moving): string | null =>
+    'transferId' in event.data ? event.data.transferId : transferOf(event as Of<WalletEvent, 'WalletDebited'>);
   return {
     name: 'transfers',
     types: ['TransferStarted', 'TransferDestined', 'WalletDebited', 'WalletCredited'],
     reads: ['accounts'],
-    concurrency: CONCURRENCY,
+    concurrency: RESUMED_MAX,
+    concerns: (event) => idOf(event as Recorded<Moving>) !== null,
     handle: async (event) => {
-      await next(event as Recorded<Moving>);
+      const transferId = idOf(event as Recorded<Moving>);
+      if (transferId !== null) await transfers.resume(transferId, event);
       return undefined;
     },
   };

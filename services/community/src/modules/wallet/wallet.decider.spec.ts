@@ -40,10 +40,29 @@ const credit = (amount: number, key = 'c', fingerprint = 'f'): WalletCommand => 
   from: sales,
 });
 const spend = (amount: number, key = 's'): WalletCommand => ({ type: 'Spend', ...asked(key, amount), to: fees });
-const reserve = (amount: number, key = 'r'): WalletCommand => ({ type: 'Reserve', ...asked(key, amount), expiresAt });
+const payment = { of: 'mint', id: 'm' } as const;
+const [mintKey, nextKey] = ['mint:m', 'mint:m:1'];
+const reserve = (amount: number): WalletCommand => ({
+  type: 'Hold',
+  userId,
+  payment,
+  unit: 'coins',
+  amount,
+  expiresAt,
+});
+const pay = (amount: number, key?: string): WalletCommand => ({
+  type: 'Pay',
+  userId,
+  payment,
+  unit: 'coins',
+  amount,
+  expiresAt,
+  key,
+});
 const reverse = (amount: number, key = 'v'): WalletCommand => ({ type: 'Reverse', ...asked(key, amount) });
-const capture: WalletCommand = { type: 'Capture', userId, reservation: 'r', to: fees };
-const release: WalletCommand = { type: 'Release', userId, reservation: 'r', why: 'released' };
+const capture: WalletCommand = { type: 'Capture', userId, payment };
+const release: WalletCommand = { type: 'Release', userId, payment };
+const expire: WalletCommand = { type: 'Expire', userId, reservation: mintKey };
 
 /** Returns an event with the balance of the wallet after it, like the next functions. */
 const credited = (amount: number, after = amount, key = 'c'): WalletEvent => ({
@@ -54,30 +73,30 @@ const debited = (amount: number, after: number, key = 's'): WalletEvent => ({
   type: 'WalletDebited',
   data: told(key, amount, wallet, fees, after),
 });
-const held = (amount: number, after: number): WalletEvent => ({
+const held = (amount: number, after: number, key = mintKey): WalletEvent => ({
   type: 'AmountReserved',
-  data: { ...told('r', amount, wallet, reserved, after), expiresAt },
+  data: { ...told(key, amount, wallet, reserved, after), fingerprint: `${amount} coins`, expiresAt },
 });
 const reversed = (amount: number, after: number): WalletEvent => ({
   type: 'WalletReversed',
   data: told('v', amount, wallet, sales, after),
 });
-const captured = (amount: number, coins: number): WalletEvent => ({
+const captured = (amount: number, coins: number, reservation = mintKey): WalletEvent => ({
   type: 'ReservationCaptured',
   data: {
     userId,
-    reservation: 'r',
+    reservation,
     cause,
     movement: { unit: 'coins', amount, from: reserved, to: fees },
     after: { coins, pixtokens: 0 },
   },
 });
-const released = (amount: number, coins: number): WalletEvent => ({
+const released = (amount: number, coins: number, why: 'released' | 'expired' = 'released'): WalletEvent => ({
   type: 'ReservationReleased',
   data: {
     userId,
-    reservation: 'r',
-    why: 'released',
+    reservation: mintKey,
+    why,
     cause,
     movement: { unit: 'coins', amount, from: reserved, to: wallet },
     after: { coins, pixtokens: 0 },
@@ -110,21 +129,66 @@ describe('a wallet', () => {
   );
 });
 
-describe('a reservation', () => {
+describe('a payment', () => {
   it('takes the amount out of what can be spent', () =>
     given(credited(100), held(60, 40)).when(spend(41)).thenFails('insufficient_funds'));
-  it('is made once under its id', () => given(credited(100), held(60, 40)).when(reserve(60)).thenNothing());
-  it('needs the amount', () => given(credited(50)).when(reserve(60)).thenFails('insufficient_funds'));
+  it('is held once, at the first price', () => {
+    given(credited(100)).when(reserve(60)).then(held(60, 40));
+    given(credited(100), held(60, 40)).when(reserve(30)).thenNothing();
+  });
+  it('needs the amount', () => {
+    given(credited(50)).when(reserve(60)).thenFails('insufficient_funds');
+    given(credited(50)).when(pay(60)).thenFails('insufficient_funds');
+  });
   it('is captured', () => given(credited(100), held(60, 40)).when(capture).then(captured(60, 40)));
   it('is captured once', () => given(credited(100), held(60, 40), captured(60, 40)).when(capture).thenNothing());
+  it('is held and captured in one step, and only captured where it is held', () => {
+    given(credited(100)).when(pay(60)).then(held(60, 40), captured(60, 40));
+    given(credited(100), held(60, 40)).when(pay(30)).then(captured(60, 40));
+    given(credited(100), held(60, 40), captured(60, 40)).when(pay(60)).thenNothing();
+  });
   it('is released', () => given(credited(100), held(60, 40)).when(release).then(released(60, 100)));
   it('gives back all that it took', () =>
     given(credited(100), held(60, 40), released(60, 100)).when(spend(100)).then(debited(100, 0)));
   it('is not captured after its release', () =>
-    given(credited(100), held(60, 40), released(60, 100)).when(capture).thenFails('wallet.reservation-ended'));
-  it('is not released after its capture', () =>
-    given(credited(100), held(60, 40), captured(60, 40)).when(release).thenFails('wallet.reservation-ended'));
-  it('must have been made', () => given(credited(100)).when(capture).thenFails('wallet.no-reservation'));
+    given(credited(100), held(60, 40), released(60, 100)).when(capture).thenNothing());
+  it('is not released after its capture', () => {
+    given(credited(100), held(60, 40), captured(60, 40)).when(release).thenNothing();
+    given(credited(100), held(60, 40), captured(60, 40)).when(expire).thenNothing();
+  });
+  it('must have been made to end', () => {
+    given(credited(100)).when(capture).thenNothing();
+    given(credited(100)).when(release).thenNothing();
+    given(credited(100)).when(expire).thenNothing();
+  });
+  it('comes back when its time is over', () =>
+    given(credited(100), held(60, 40))
+      .when(expire)
+      .then(released(60, 100, 'expired')));
+  it('has a key of its own after its release, and can ask for that key', () => {
+    const history = [credited(100), held(60, 40), released(60, 100)];
+    given(...history)
+      .when(pay(60))
+      .then(held(60, 40, nextKey), captured(60, 40, nextKey));
+    given(...history)
+      .when(pay(60, nextKey))
+      .then(held(60, 40, nextKey), captured(60, 40, nextKey));
+    given(...history)
+      .when(pay(60, mintKey))
+      .thenNothing();
+  });
+  it('of a token is never made again', () => {
+    const token = { of: 'token', id: 'm' } as const;
+    const [first] = walletDecider.decide({ ...reserve(60), payment: token } as WalletCommand, {
+      ...fold(walletDecider, [credited(100)]),
+    });
+    const before = fold(walletDecider, [credited(100), first as WalletEvent]);
+    const after = walletDecider
+      .decide({ ...release, payment: token } as WalletCommand, before)
+      .reduce(walletDecider.evolve, before);
+    expect(after.balance.coins).toBe(100);
+    expect(walletDecider.decide({ ...pay(60), payment: token } as WalletCommand, after)).toEqual([]);
+  });
 });
 
 describe('a reversal', () => {

@@ -11,9 +11,10 @@ import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
 import { entryOf, noEntries, withEntry, type IdMap } from '../../kernel/id-map.ts';
 import { streamsOf } from '../../kernel/stream.ts';
+import { causeOf, destinationOf, fingerprintOf, paymentIn, type Payment, type Price } from './payment.policy.ts';
 
 /** Units that a wallet holds; US cents are never in a wallet. */
-export type WalletUnit = 'coins' | 'pixtokens';
+export type WalletUnit = Price['unit'];
 
 /** Fields of every command that moves an amount; `key` and `fingerprint` identify a repeat. */
 interface Asked {
@@ -25,24 +26,31 @@ interface Asked {
   readonly amount: number;
 }
 
+interface Paying {
+  readonly userId: string;
+  readonly payment: Payment;
+}
+
 export type WalletCommand =
   | (Asked & { readonly type: 'Credit'; readonly from: string })
   | (Asked & { readonly type: 'Spend'; readonly to: string })
-  /** `key` is the reservation's id. */
-  | (Asked & { readonly type: 'Reserve'; readonly expiresAt: string })
   | (Asked & { readonly type: 'Reverse' })
   /**
    * Takes the available amount, up to `amount`. An empty or flagged wallet yields nothing, so that the command can be
    * repeated later.
    */
   | (Asked & { readonly type: 'Collect'; readonly to: string })
-  | { readonly type: 'Capture'; readonly userId: string; readonly reservation: string; readonly to: string }
-  | {
-      readonly type: 'Release';
-      readonly userId: string;
-      readonly reservation: string;
-      readonly why: 'released' | 'expired';
-    };
+  /** Reserves the price of a payment, unless it is reserved or paid already. */
+  | (Paying & Price & { readonly type: 'Hold'; readonly expiresAt: string })
+  /**
+   * Reserves the price and captures it, or captures what is reserved. With a `key`, nothing is reserved unless that
+   * reservation is the next one.
+   */
+  | (Paying & Price & { readonly type: 'Pay'; readonly expiresAt: string; readonly key?: string | undefined })
+  | (Paying & { readonly type: 'Capture' })
+  | (Paying & { readonly type: 'Release' })
+  /** Releases a reservation whose time is over. */
+  | { readonly type: 'Expire'; readonly userId: string; readonly reservation: string };
 
 type Reservation =
   | { readonly status: 'open'; readonly unit: WalletUnit; readonly amount: number; readonly cause: LedgerCause }
@@ -115,17 +123,6 @@ const decideAsked = (command: Extract<WalletCommand, Asked>, wallet: Wallet): re
       return [{ type: 'WalletDebited', data: told(command, wallet, moved(command, own, command.to), -1) }];
     case 'Collect':
       return collect(command, wallet);
-    case 'Reserve':
-      mustHave(wallet, command);
-      return [
-        {
-          type: 'AmountReserved',
-          data: {
-            ...told(command, wallet, moved(command, own, reservedOf(command.userId)), -1),
-            expiresAt: command.expiresAt,
-          },
-        },
-      ];
     case 'Reverse':
       return [
         { type: 'WalletReversed', data: told(command, wallet, moved(command, own, platformAccount('sales')), -1) },
@@ -135,35 +132,73 @@ const decideAsked = (command: Extract<WalletCommand, Asked>, wallet: Wallet): re
   }
 };
 
-const end = (
-  command: Extract<WalletCommand, { type: 'Capture' | 'Release' }>,
+type Open = Extract<Reservation, { status: 'open' }>;
+
+const reserve = (
+  { userId, payment, unit, amount, expiresAt }: Extract<WalletCommand, { type: 'Hold' | 'Pay' }>,
+  key: string,
   wallet: Wallet,
-): readonly WalletEvent[] => {
-  const { userId, reservation } = command;
-  const found = entryOf(wallet.reservations, reservation);
-  if (found === undefined) throw new DomainError('wallet.no-reservation');
-  const wanted = command.type === 'Capture' ? 'captured' : 'released';
-  if (found.status === wanted) return [];
-  if (found.status !== 'open') throw new DomainError('wallet.reservation-ended');
-  const { unit, amount, cause } = found;
-  const movement: Movement = {
+): WalletEvent => {
+  const asked = {
+    userId,
+    key,
+    fingerprint: fingerprintOf(payment, { unit, amount }),
+    cause: causeOf(payment),
     unit,
     amount,
-    from: reservedOf(userId),
-    to: command.type === 'Capture' ? command.to : walletOf(userId),
   };
-  return command.type === 'Capture'
-    ? [{ type: 'ReservationCaptured', data: { userId, reservation, cause, movement, after: wallet.balance } }]
-    : [
-        {
-          type: 'ReservationReleased',
-          data: { userId, reservation, why: command.why, cause, movement, after: changed(wallet.balance, movement, 1) },
-        },
-      ];
+  mustHave(wallet, asked);
+  const movement = moved(asked, walletOf(userId), reservedOf(userId));
+  return { type: 'AmountReserved', data: { ...told(asked, wallet, movement, -1), expiresAt } };
 };
 
-const decide = (command: WalletCommand, wallet: Wallet): readonly WalletEvent[] =>
-  command.type === 'Capture' || command.type === 'Release' ? end(command, wallet) : decideAsked(command, wallet);
+const capture = (userId: string, reservation: string, to: string, wallet: Wallet): WalletEvent => {
+  const { unit, amount, cause } = openOf(wallet, reservation);
+  const movement: Movement = { unit, amount, from: reservedOf(userId), to };
+  return { type: 'ReservationCaptured', data: { userId, reservation, cause, movement, after: wallet.balance } };
+};
+
+const release = (
+  userId: string,
+  reservation: string,
+  why: 'released' | 'expired',
+  wallet: Wallet,
+): readonly WalletEvent[] => {
+  const { unit, amount, cause } = openOf(wallet, reservation);
+  const movement: Movement = { unit, amount, from: reservedOf(userId), to: walletOf(userId) };
+  const after = changed(wallet.balance, movement, 1);
+  return [{ type: 'ReservationReleased', data: { userId, reservation, why, cause, movement, after } }];
+};
+
+const openOf = ({ reservations }: Wallet, reservation: string): Open => {
+  const found = entryOf(reservations, reservation);
+  invariant(found?.status === 'open', 'only an open reservation ends');
+  return found;
+};
+
+const decidePayment = (command: Extract<WalletCommand, Paying>, wallet: Wallet): readonly WalletEvent[] => {
+  const { userId, payment } = command;
+  const { status, key } = paymentIn(wallet, payment);
+  if (command.type === 'Release') return status === 'held' ? release(userId, key, 'released', wallet) : [];
+  const captured = (of: Wallet): WalletEvent => capture(userId, key, destinationOf(payment), of);
+  if (status === 'held') return command.type === 'Hold' ? [] : [captured(wallet)];
+  if (status !== 'none' || command.type === 'Capture') return [];
+  if (command.type === 'Hold') return [reserve(command, key, wallet)];
+  if ((command.key ?? key) !== key) return [];
+  const reserved = reserve(command, key, wallet);
+  return [reserved, captured(evolve(wallet, reserved))];
+};
+
+const expire = (
+  { userId, reservation }: Extract<WalletCommand, { type: 'Expire' }>,
+  wallet: Wallet,
+): readonly WalletEvent[] =>
+  entryOf(wallet.reservations, reservation)?.status === 'open' ? release(userId, reservation, 'expired', wallet) : [];
+
+const decide = (command: WalletCommand, wallet: Wallet): readonly WalletEvent[] => {
+  if (command.type === 'Expire') return expire(command, wallet);
+  return 'payment' in command ? decidePayment(command, wallet) : decideAsked(command, wallet);
+};
 
 const withReservation = (wallet: Wallet, id: string, reservation: Reservation): Wallet => ({
   ...wallet,

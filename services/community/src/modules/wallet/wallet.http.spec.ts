@@ -312,9 +312,9 @@ describe('what is set aside', () => {
       ['given-back', inTime],
       ['forgotten', before],
     ] as const)
-      await run({ type: 'Reserve', ...asked(minter, key, 20), expiresAt });
-    await run({ type: 'Capture', userId, reservation: 'used', to: 'house:fees' });
-    await run({ type: 'Release', userId, reservation: 'given-back', why: 'released' });
+      await run({ type: 'Hold', userId, payment: { of: 'mint', id: key }, unit: 'coins', amount: 20, expiresAt });
+    await run({ type: 'Capture', userId, payment: { of: 'mint', id: 'used' } });
+    await run({ type: 'Release', userId, payment: { of: 'mint', id: 'given-back' } });
     await until(
       () => linesOf(minter),
       ([last]) => last?.kind === 'released',
@@ -332,14 +332,12 @@ describe('what is set aside', () => {
     expect((await linesOf(minter)).map(({ kind, coins }) => [kind, coins])).toEqual([
       ['released', 20],
       ['released', 20],
-      ['reserved', -20],
-      ['reserved', -20],
-      ['reserved', -20],
+      ['mint', -20],
+      ['mint', -20],
+      ['mint', -20],
       ['grant', 100],
     ]);
-    await expect(run({ type: 'Capture', userId, reservation: 'forgotten', to: 'house:fees' })).rejects.toThrow(
-      'wallet.reservation-ended',
-    );
+    await run({ type: 'Capture', userId, payment: { of: 'mint', id: 'forgotten' } });
     await product.tick('release-expired-reservations');
     expect(await balance(minter)).toMatchObject({ coins: 80 });
   });
@@ -347,9 +345,17 @@ describe('what is set aside', () => {
   it('can be no more than there is, and what the provider took back keeps everything else in the wallet', async () => {
     const debtor = await signUp(product);
     await grant(debtor, 10);
-    await expect(run({ type: 'Reserve', ...asked(debtor, 'too-much', 11), expiresAt: inTime })).rejects.toThrow(
-      'insufficient_funds',
-    );
+    const tooMuch = { of: 'mint', id: 'too-much' } as const;
+    await expect(
+      run({
+        type: 'Hold',
+        userId: debtor.session.id,
+        payment: tooMuch,
+        unit: 'coins',
+        amount: 11,
+        expiresAt: inTime,
+      }),
+    ).rejects.toThrow('insufficient_funds');
     await run({ type: 'Reverse', ...asked(debtor, 'chargeback', 15) });
     await until(
       () => balance(debtor),

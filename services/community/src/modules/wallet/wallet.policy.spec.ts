@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { idOf } from '../../kernel/testing/recorded.ts';
 import type { Grant } from './grants/grant.decider.ts';
-import type { Transfer } from './transfer.decider.ts';
-import {
-  arrivedTransfer,
-  creditGrant,
-  creditPurchase,
-  creditReward,
-  endTransfer,
-  paidTransfer,
-  payTransfer,
-  reversePurchase,
-} from './wallet.policy.ts';
+import { creditGrant, creditPurchase, creditReward, reversePurchase, transferOf } from './wallet.policy.ts';
 
 const [id, userId, otherId] = [idOf(1), idOf(2), idOf(3)];
 const money = { unit: 'usd_cents' as const, amount: 1_000, from: 'outside:paypal', to: 'house:revenue' };
@@ -24,7 +14,6 @@ const moved = (from: string, to: string) => ({
   movement: { unit: 'coins' as const, amount: 5, from, to },
   after: { coins: 0, pixtokens: 0 },
 });
-const ofSale = { type: 'offer' as const, id: otherId };
 const debited = (to: string) => ({ type: 'WalletDebited' as const, data: moved(`wallet:${userId}`, to) });
 const credited = (from: string) => ({ type: 'WalletCredited' as const, data: moved(from, `wallet:${otherId}`) });
 
@@ -86,33 +75,9 @@ describe('what follows for a wallet', () => {
   });
 });
 
-describe('what follows for a transfer', () => {
-  const started = { transferId: id, senderId: userId, recipientId: otherId, unit: 'coins' as const, amount: 5 };
-  const destined = (to: 'recipient' | 'sender'): Transfer => ({ status: 'destined', started, to });
-
-  it('from its start: the sender pays into transit', () =>
-    expect(payTransfer({ status: 'started', started })).toMatchObject([
-      { type: 'Spend', userId, key: `transfer:${id}:out`, amount: 5, to: `transit:${id}` },
-    ]));
-  it('from its refusal: nothing, whatever the wallet holds later', () =>
-    expect(payTransfer({ status: 'refused', started, code: 'insufficient_funds' })).toEqual([]));
-  it('from that: its end is decided', () => {
-    expect(paidTransfer(debited(`transit:${id}`))).toBe(id);
-    const { type, data } = debited(`transit:${otherId}`);
-    expect(paidTransfer({ type, data: { ...data, cause: ofSale } })).toBeNull();
-  });
-  it('from that: one of the two is paid', () => {
-    expect(endTransfer(destined('recipient'))).toMatchObject([
-      { type: 'Credit', userId: otherId, key: `transfer:${id}:in`, from: `transit:${id}` },
-    ]);
-    expect(endTransfer(destined('sender'))).toMatchObject([
-      { type: 'Credit', userId, key: `transfer:${id}:in`, from: `transit:${id}` },
-    ]);
-    expect(endTransfer({ status: 'started', started })).toEqual([]);
-  });
-  it('from that: it is complete', () => {
-    expect(arrivedTransfer(credited(`transit:${id}`))).toBe(id);
-    const { type, data } = credited(`transit:${otherId}`);
-    expect(arrivedTransfer({ type, data: { ...data, cause: ofSale } })).toBeNull();
-  });
+it('a movement belongs to a transfer by its cause, because sales go through transit as well', () => {
+  expect(transferOf(debited(`transit:${id}`))).toBe(id);
+  expect(transferOf(credited(`transit:${id}`))).toBe(id);
+  const { type, data } = debited(`transit:${otherId}`);
+  expect(transferOf({ type, data: { ...data, cause: { type: 'offer', id: otherId } } })).toBeNull();
 });

@@ -1,10 +1,9 @@
 import type { InvitationEvent } from '@pixchange/contracts/events/invitations';
-import { platformAccount, transitOf, type LedgerCause } from '@pixchange/contracts/events/ledger';
+import { platformAccount, type LedgerCause } from '@pixchange/contracts/events/ledger';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { Policy } from '../../kernel/policy.ts';
 import type { Grant } from './grants/grant.decider.ts';
-import type { Transfer } from './transfer.decider.ts';
 import type { WalletCommand, WalletUnit } from './wallet.decider.ts';
 
 type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
@@ -73,39 +72,6 @@ export const creditGrant = (grant: Grant): readonly WalletCommand[] => {
   ];
 };
 
-/** Moves the amount from the sender into transit; a refused transfer stays refused, even if the balance grows later. */
-export const payTransfer = (transfer: Transfer): readonly Of<WalletCommand, 'Spend'>[] => {
-  if (transfer.status !== 'started') return [];
-  const { transferId, senderId, unit, amount } = transfer.started;
-  return [
-    {
-      type: 'Spend',
-      ...process(`transfer:${transferId}:out`, { type: 'transfer', id: transferId }, senderId, unit, amount),
-      to: transitOf(transferId),
-    },
-  ];
-};
-
-/** Returns the transfer of a cause. Sales go through transit as well; the cause distinguishes them. */
-const transferOf = (cause: LedgerCause): string | null => (cause.type === 'transfer' ? cause.id : null);
-
-/** Returns the transfer that was paid by this debit, to decide its destination next; null when it was none. */
-export const paidTransfer = ({ data: { cause } }: Of<WalletEvent, 'WalletDebited'>): string | null => transferOf(cause);
-
-/** Moves the amount from transit into the wallet that it was destined for. */
-export const endTransfer = (transfer: Transfer): readonly WalletCommand[] => {
-  if (transfer.status !== 'destined') return [];
-  const { transferId, senderId, recipientId, unit, amount } = transfer.started;
-  const userId = transfer.to === 'recipient' ? recipientId : senderId;
-  return [
-    {
-      type: 'Credit',
-      ...process(`transfer:${transferId}:in`, { type: 'transfer', id: transferId }, userId, unit, amount),
-      from: transitOf(transferId),
-    },
-  ];
-};
-
-/** Returns the transfer that arrived by this credit and is complete then; null when it was none. */
-export const arrivedTransfer = ({ data: { cause } }: Of<WalletEvent, 'WalletCredited'>): string | null =>
-  transferOf(cause);
+/** Returns the transfer that a movement belongs to; null when it was none, because sales go through transit as well. */
+export const transferOf = ({ data: { cause } }: Of<WalletEvent, 'WalletDebited' | 'WalletCredited'>): string | null =>
+  cause.type === 'transfer' ? cause.id : null;

@@ -12,8 +12,7 @@ export class Wallets {
 
   /**
    * Runs a command. A repeat under the same key decides nothing and returns no events.
-   * @throws DomainError `insufficient_funds`, `wallet.flagged`, `wallet.full`, `idempotency_mismatch`,
-   * `wallet.no-reservation`, `wallet.reservation-ended`
+   * @throws DomainError `insufficient_funds`, `wallet.flagged`, `wallet.full`, `idempotency_mismatch`
    */
   run(command: WalletCommand): Promise<Outcome<Wallet, WalletEvent>> {
     return this.bus.execute(new RunWalletCommand(command));

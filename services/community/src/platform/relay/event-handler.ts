@@ -8,7 +8,7 @@ import { pause } from '../locked-loop.ts';
 import type { RetriedEvent } from '../jobs/retries.ts';
 import type { Log } from '../log.ts';
 import type { Marks, ReadModelClock } from '../read-model/clock.ts';
-import { inTransaction } from '../read-model/database.ts';
+import { inTransaction, type Database } from '../read-model/database.ts';
 import { isTransientDatabaseError, isReadModelMissing } from '../read-model/transient-errors.ts';
 import { newContext, runInContext } from '../request-context.ts';
 import { PartUnavailable } from '../unavailable.ts';
@@ -151,8 +151,9 @@ export class EventHandler {
   }
 
   private async handleOnce(event: Recorded, from: Origin): Promise<void> {
-    const { name } = this.consumer;
+    const { name, concerns } = this.consumer;
     const { database, clock } = this.options;
+    if (concerns?.(event) === false) return;
     // A parked event waits for a person, not for the next start. An event before the checkpoint is done, although its
     // inbox row is cleared.
     const seen: unknown[] = await database.query(
@@ -165,14 +166,21 @@ export class EventHandler {
     // The data that a consumer reads must not be older than the event that it handles.
     if ((await clock.waitFor(this.awaited(event.position))) !== 'shown') throw new PartUnavailable('read-model');
     const effect = await this.consumer.handle(event);
-    await inTransaction(database, async (runner) => {
+    const noteIn = async (runner: Database): Promise<boolean> => {
       const rows = (await runner.query(
         `INSERT INTO work.inbox (consumer, event_id, position) SELECT $1, $2, $3::numeric
          WHERE $4::text <> 'log' OR NOT EXISTS (SELECT 1 FROM work.checkpoints WHERE consumer = $1 AND position >= $3::numeric)
          ON CONFLICT DO NOTHING RETURNING event_id`,
         [name, event.id, String(event.position), from],
       )) as unknown[];
-      if (rows.length > 0) await effect?.(runner);
+      return rows.length > 0;
+    };
+    if (effect === undefined && from !== 'parked') {
+      await noteIn(database);
+      return;
+    }
+    await inTransaction(database, async (runner) => {
+      if (await noteIn(runner)) await effect?.(runner);
       if (from === 'parked')
         await runner.query('DELETE FROM work.parked WHERE consumer = $1 AND event_id = $2', [name, event.id]);
     });

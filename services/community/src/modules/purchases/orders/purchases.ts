@@ -10,7 +10,7 @@ import { Commands } from '../../../platform/commands.ts';
 import { idOfRequest } from '../../../platform/http/idempotency.ts';
 import { CoinPacks } from './coin-packs.ts';
 import { PaymentRecords } from '../provider/payment-records.ts';
-import { PurchaseCredits } from '../../wallet/purchase-credits.face.ts';
+import { Payments } from '../../wallet/payments.face.ts';
 import type { KnownPurchaseState, Purchase } from './purchase.decider.ts';
 import { PurchasesQueries } from './purchases.queries.ts';
 
@@ -53,7 +53,7 @@ export class Purchases {
   constructor(
     @Inject(PaymentRecords) private readonly records: PaymentRecords,
     @Inject(CoinPacks) private readonly packs: CoinPacks,
-    @Inject(PurchaseCredits) private readonly wallets: PurchaseCredits,
+    @Inject(Payments) private readonly wallets: Payments,
     @Inject(PurchasesQueries) private readonly queries: PurchasesQueries,
     @Inject(Commands) private readonly commands: Commands,
   ) {}
@@ -80,7 +80,8 @@ export class Purchases {
   async capture(userId: string, purchaseId: string): Promise<PurchaseView> {
     const state = await this.own(userId, purchaseId);
     const { kind, state: after } = await this.taken(state);
-    if (after.status === 'captured') await this.wallets.credit({ type: 'PurchaseCaptured', data: after.captured });
+    if (after.status === 'captured')
+      await this.wallets.settlePurchase({ type: 'PurchaseCaptured', data: after.captured });
     // A refused buyer also looks at the purchase next, so the read model must be up to date.
     await this.commands.settle();
     if (after.status === 'captured') return this.queries.own(userId, purchaseId);

@@ -12,7 +12,7 @@ import { idOfRequest } from '../../../platform/http/idempotency.ts';
 import type { AgreedAction } from '../../../platform/proposable.ts';
 import { Proposals } from '../../proposals/proposals.face.ts';
 import { PaymentRecords } from '../provider/payment-records.ts';
-import { PurchaseCredits } from '../../wallet/purchase-credits.face.ts';
+import { Payments } from '../../wallet/payments.face.ts';
 import { RunRefundCommand } from '../purchases.commands.ts';
 import { RefundAllowances } from './refund-allowances.ts';
 import {
@@ -35,7 +35,7 @@ const REFUSED: RefundOutcome = { status: 'refused', refundId: null };
 export class Refunds {
   constructor(
     @Inject(PaymentRecords) private readonly records: PaymentRecords,
-    @Inject(PurchaseCredits) private readonly wallets: PurchaseCredits,
+    @Inject(Payments) private readonly wallets: Payments,
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(RefundAllowances) private readonly allowances: RefundAllowances,
@@ -128,7 +128,7 @@ export class Refunds {
     if (report === null || report.status === 'FAILED' || report.status === 'CANCELLED') return REFUSED;
     const recorded = await this.records.recordRefund(purchaseId, report);
     for (const event of recorded?.events ?? [])
-      if (event.type === 'PurchaseRefunded') await this.wallets.reverse(event);
+      if (event.type === 'PurchaseRefunded') await this.wallets.settlePurchase(event);
     return { status: report.status === 'COMPLETED' ? 'completed' : 'pending', refundId: report.refundId };
   }
 

@@ -1,0 +1,35 @@
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import type { StreamDecider } from './decider.ts';
+
+/** A state with this status. */
+export type StateAt<State, Status> = State extends { readonly status: infer Possible }
+  ? Status extends Possible
+    ? State & { readonly status: Status }
+    : never
+  : never;
+
+/** Work of a process in one state. */
+export interface Step<State, Command, Ports> {
+  /**
+   * Calls the ports, under ids that make a repeat harmless, and returns the command that records the result. Null when
+   * the process rests here, because it waits for something else.
+   */
+  readonly run: (state: State, ports: Ports) => Promise<Command | null>;
+  /** Commands that record a refusal, by its code. Every other error is thrown, and the step is tried again. */
+  readonly refusals?: Readonly<Record<string, (state: State) => Command>>;
+}
+
+/** Long-running operation on one stream as a table: a step for each state of its decider, null where it ends. */
+export interface Process<
+  Command,
+  State extends { readonly status: string },
+  Event extends AnyEvent,
+  Ports,
+  Key = string,
+> {
+  readonly name: string;
+  readonly decider: StreamDecider<Command, State, Event, Key>;
+  readonly steps: {
+    readonly [Status in State['status']]: Step<StateAt<State, Status>, Command, Ports> | null;
+  };
+}
