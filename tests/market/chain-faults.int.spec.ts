@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { mints as limits } from '@pixchange/contracts/http/limits';
 import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
+import { id, Wallet } from 'ethers';
 import { nftIdOf } from '../../services/community/src/modules/nfts/nft-ids.ts';
 import { createLog } from '../../services/community/src/platform/log.ts';
 import type { Chain } from '../../services/community/src/platform/chain/chain.ts';
@@ -12,6 +13,8 @@ import { Stage, tokenOf, type Owner } from './stage.ts';
 
 jest.setTimeout(120_000);
 
+/** Mint id that another key uses. */
+const PAST_US = `0x${'6'.repeat(64)}`;
 const ENOUGH_FOR_GAS = '0xde0b6b3a7640000';
 
 let stage: Stage;
@@ -152,6 +155,29 @@ describe('a mint', () => {
     expect(await mintsOf(minted)).toBe(1);
   });
 
+  it('that its block reverts, because the same file was minted just before, is refunded', async () => {
+    const other = Wallet.createRandom();
+    await stage.local.asAdmin('grantRole', id('MINTER_ROLE'), other.address);
+    await stage.local.rpc('anvil_setBalance', other.address, ENOUGH_FOR_GAS);
+    const late = await waiting();
+    const [{ content_sha256: contentHash }] = (await stage.product
+      .inside<Database>(DATABASE)
+      .query('SELECT content_sha256 FROM read.nfts WHERE nft_id = $1', [late.id])) as [{ content_sha256: string }];
+    const faster = stage.local.client({ minterKey: other.privateKey });
+    const fees = { maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 100_000_000_000n };
+    const same = { mintId: PAST_US, to: chain.vault, contentHash, path: 'past-us', royaltyReceiver: chain.vault };
+    expect(await chain.send((await faster.signMint(same, 0, fees)).raw)).toBe('sent');
+    await stage.local.mine(1);
+    expect(await chain.receiptOf(late.transaction_hash)).toMatchObject({ status: 'reverted' });
+    await stage.local.rpc('evm_setAutomine', true);
+    const refunded = await until(
+      () => shown(late.id),
+      ({ refunded_at: at }) => at !== null,
+      'the refund',
+    );
+    expect(refunded).toMatchObject({ status: 'failed', failure: { code: 'refused' }, token_id: null });
+  });
+
   it('is sent by one of two products with one key', async () => {
     await stage.product.second();
     const before = await chain.nonceOf('minter');
@@ -206,6 +232,11 @@ describe('a withdrawal', () => {
     expect(left.map(({ tx }) => tx)).toEqual([replacement]);
   });
 
-  it('leaves a log that the chain agrees with', async () =>
-    expect((await auditWhenSealed(stage.product, '--chain')).findings).toEqual([]));
+  it('leaves a log that the chain agrees with, except for the token that was minted past the product', async () =>
+    expect((await auditWhenSealed(stage.product, '--chain')).findings).toEqual([
+      expect.objectContaining({
+        code: 'chain.token-unknown',
+        found: expect.stringContaining(`token ${await chain.tokenOf(PAST_US)},`),
+      }),
+    ]));
 });
