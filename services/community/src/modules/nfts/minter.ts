@@ -63,7 +63,7 @@ export class Minter {
   /** Advances every open mint as far as possible, and anchors heads of the log with the same key. */
   async work(wake: () => void): Promise<void> {
     this.wake = wake;
-    const nfts = await mapAtOnce(await this.queries.open(), AT_ONCE, (nftId) => this.finish(nftId));
+    const nfts = await mapAtOnce(await this.queries.open(), AT_ONCE, (nftId) => this.beforeAndAfterTheChain(nftId));
     const { chain, sender } = this;
     if (chain !== null && sender !== null) await this.rounds?.run(wake, () => this.onChain(chain, sender, nfts));
   }
@@ -80,10 +80,9 @@ export class Minter {
     this.balances.forget();
   }
 
-  /** Pays, stops or refunds a mint, whatever is due. */
-  private async finish(nftId: string): Promise<Nft> {
-    const nft = await this.state(nftId);
-    return isBeingPaid(nft) ? nft : this.mints.finish(nftId);
+  private async beforeAndAfterTheChain(nftId: string): Promise<Nft> {
+    const before = await this.state(nftId);
+    return before.status === 'submitted' || isBeingPaid(before) ? before : this.mints.finish(nftId, before);
   }
 
   private async onChain(chain: Chain, sender: TransactionSender, nfts: readonly Nft[]): Promise<Progress> {

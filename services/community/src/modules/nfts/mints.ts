@@ -100,9 +100,9 @@ export class Mints implements WorkMints {
     }
   }
 
-  /** Pays, stops or refunds a mint, whatever is due. */
-  finish(nftId: string): Promise<Nft> {
-    return this.runner.finish(mintProcess, this.ports, nftId);
+  /** Pays, stops or refunds a mint, whatever is due. @param known the state, if it was just read */
+  finish(nftId: string, known?: Nft): Promise<Nft> {
+    return this.runner.finish(mintProcess, this.ports, nftId, known);
   }
 
   /** Pays for a mint because of its request's event. */
