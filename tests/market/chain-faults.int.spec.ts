@@ -23,7 +23,7 @@ let maker: Owner;
 const logged: string[] = [];
 beforeAll(async () => {
   const log = createLog('info', { write: (line) => void logged.push(line) });
-  stage = await Stage.open('chain_faults', log);
+  stage = await Stage.open('chain_faults', { log });
   chain = stage.local.client();
   maker = await stage.person();
   await stage.prove(maker);

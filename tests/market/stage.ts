@@ -39,13 +39,16 @@ export class Stage {
     readonly moderator: Person,
   ) {}
 
-  static async open(name: string, log?: Log): Promise<Stage> {
+  static async open(
+    name: string,
+    { log, confirmations = 1 }: { log?: Log; confirmations?: number } = {},
+  ): Promise<Stage> {
     const local = await startLocalChain();
     const node = await startFaultyNode(local.options.rpcUrl);
     const environment = {
       ...local.environment,
       CHAIN_RPC_URL: node.url,
-      CHAIN_CONFIRMATIONS: '1',
+      CHAIN_CONFIRMATIONS: String(confirmations),
     };
     const product = await startProductHere(name, environment, log);
     return new Stage(product, local, node, await hire(product, 'moderator'));

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { licencesHttp } from '@pixchange/contracts/http/licences';
+import { mints as limits } from '@pixchange/contracts/http/limits';
+import { nftsHttp } from '@pixchange/contracts/http/nfts';
+import { offersHttp } from '@pixchange/contracts/http/offers';
+import { nftIdOf } from '../../services/community/src/modules/nfts/nft-ids.ts';
+import { auditWhenSealed } from '../ledger/audited.ts';
+import { readBooks } from '../ledger/stored-books.ts';
+import { until } from '../product.ts';
+import { Stage, tokenOf, type Owner } from './stage.ts';
+
+jest.setTimeout(600_000);
+
+const [PRICE, FEE] = [20, 1] as const;
+const BUYERS = 32;
+/** Mints of each maker, who may be given coins for ten of them in a day. */
+const EACH = 7;
+const MAKERS = 3;
+/** More than the sender has in flight at a time. */
+const MINTS = MAKERS * EACH;
+/** Depth of the reorganization, which is less than the confirmations. */
+const DEPTH = 3;
+
+let stage: Stage;
+let makers: Owner[];
+let buyers: Owner[];
+let works: { readonly by: Owner; readonly imageId: string }[];
+beforeAll(async () => {
+  stage = await Stage.open('crowd', { confirmations: DEPTH + 1 });
+  [makers, buyers, works] = [[], [], []];
+  // Sign-ups run in small groups, because hashing passwords is slow on purpose.
+  while (buyers.length < BUYERS) buyers.push(...(await Promise.all([stage.person(PRICE), stage.person(PRICE)])));
+  while (makers.length < MAKERS) makers.push(await stage.person(EACH * limits.price.coins));
+  for (const by of makers) for (let left = EACH; left > 0; left -= 1) works.push({ by, imageId: await stage.work(by) });
+  await stage.local.rpc('anvil_setIntervalMining', 1);
+});
+afterAll(() => stage.stop());
+
+const coinsOf = async (person: Owner): Promise<number> =>
+  (await stage.product.call(accountsHttp.ownProfile, { token: tokenOf(person) })).coins;
+
+it('many buyers and many mints at once, with a chain that goes away and takes blocks back, cost everyone the price once', async () => {
+  const { product, node, local } = stage;
+  const { by: seller, imageId: image_id } = works[0] as (typeof works)[number];
+  const { id: offerId } = await product.call(offersHttp.open, {
+    token: tokenOf(seller),
+    body: { image_id, price: PRICE },
+  });
+  const buying = buyers.map((buyer) =>
+    product.call(licencesHttp.purchase, {
+      token: tokenOf(buyer),
+      params: { id: offerId },
+      body: { price: PRICE },
+      idempotencyKey: 'crowd',
+    }),
+  );
+  const minting = works.map(({ by, imageId }) => stage.mint(by, imageId));
+  const mintedCount = async (): Promise<number> => {
+    const shown = await Promise.all(
+      works.map(({ by, imageId }) =>
+        product.call(nftsHttp.show, { token: tokenOf(by), params: { id: nftIdOf(imageId) } }).catch(() => null),
+      ),
+    );
+    return shown.filter((nft) => nft?.status === 'minted').length;
+  };
+  const chain = local.client();
+  const onChain = async (): Promise<number> => (await chain.transfersIn(0, await chain.headBlock())).length;
+  await until(onChain, (count) => count > 0, 'the first block with a mint');
+  await local.reorganise(DEPTH);
+  node.loseAnswers('eth_sendRawTransaction', 3);
+  await until(onChain, (count) => count > MINTS / 4, 'some mints in blocks');
+  node.away();
+  await Promise.all([...buying, ...minting]);
+  node.back();
+  await until(mintedCount, (count) => count === MINTS, 'every mint');
+  expect(await onChain()).toBe(MINTS);
+  expect(await Promise.all(buyers.map(coinsOf))).toEqual(buyers.map(() => 0));
+  await until(
+    () => Promise.all(makers.map(coinsOf)),
+    ([first, ...others]) => first === BUYERS * (PRICE - FEE) && others.every((coins) => coins === 0),
+    'the shares of the seller, and the price of every mint',
+  );
+  const { books } = await readBooks(product);
+  for (const [account, left] of books.balances.coins)
+    if (account.startsWith('transit:') || account.startsWith('reserved:'))
+      expect([account, left]).toEqual([account, 0]);
+  expect(books.balances.coins.get('house:fees')).toBe(BUYERS * FEE);
+  expect((await auditWhenSealed(product, '--chain')).findings).toEqual([]);
+});
