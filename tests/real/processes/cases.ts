@@ -6,7 +6,7 @@ import { nftsHttp } from '@pixchange/contracts/http/nfts';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
 import { tokenOf, type Owner, type Stage } from '../../market/stage.ts';
-import { mailsTo, PASSWORD, type Person } from '../../product.ts';
+import { mailsTo, PASSWORD, until, type Person } from '../../product.ts';
 import { hire } from '../../staff.ts';
 import type { ProductProcess } from '../../product-process.ts';
 
@@ -257,6 +257,12 @@ const refund: Process = {
         body: { reason: 'A court decided', legal: true },
       });
     }
+    // The seller's emails about the decisions are none of the runs'.
+    await until(
+      () => mailsTo(seller.email),
+      (mails) => mails.length === 1 + runs,
+      'the emails about the works that were taken down',
+    );
     return {
       people: [seller, buyer],
       mailsOfRun: 1,
