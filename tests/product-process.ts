@@ -8,7 +8,8 @@ import { runtime } from '../scripts/lib/runtime.mjs';
 import { countStart } from './starts.ts';
 import { until } from './until.ts';
 
-const COMMUNITY = join(import.meta.dirname, '../services/community/dist');
+/** Packed program of this checkout. */
+export const PROGRAM = join(import.meta.dirname, '../services/community/dist/main.js');
 const FAILPOINTS = join(import.meta.dirname, 'failpoints.mjs');
 
 /** The packed program in a separate process, on the data of a product of this test. */
@@ -50,9 +51,9 @@ interface Loaded {
   readonly exit: Promise<NodeJS.Signals | null>;
 }
 
-const load = (): Loaded => {
+const load = (program: string): Loaded => {
   countStart('processes');
-  const child = spawn(runtime().path, ['--import', FAILPOINTS, join(COMMUNITY, 'main.js')], {
+  const child = spawn(runtime().path, ['--import', FAILPOINTS, program], {
     env: { PATH: process.env['PATH'], ENVIRONMENT_FOLLOWS: '1' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -71,20 +72,21 @@ const load = (): Loaded => {
   return { child, lines, crossed, loaded, exit };
 };
 
-/** The next process; each serves one start. It exits with this process. */
-let spare: Loaded | null = null;
+/** The next process of each program; it serves one start, and exits with this process. */
+const spares = new Map<string, Loaded>();
 
 /** Loads the next process while the current one is busy. */
-const preload = (): void => {
-  spare ??= load();
+export const preload = (program: string): void => {
+  if (!spares.has(program)) spares.set(program, load(program));
 };
 
 export const startProductProcess = async (
   environment: Readonly<Record<string, string>>,
   { from, at = '', answer = 'lost' }: Failpoint = { from: 'none' },
+  program = PROGRAM,
 ): Promise<ProductProcess> => {
-  const { child, lines, crossed, loaded, exit } = spare ?? load();
-  spare = null;
+  const { child, lines, crossed, loaded, exit } = spares.get(program) ?? load(program);
+  spares.delete(program);
   await loaded;
   const failpoint = { FAILPOINT_FROM: from, FAILPOINT_AT: at, FAILPOINT_ANSWER: answer };
   // An exited process has reported that in its lines.
@@ -132,6 +134,33 @@ export const killsAt = (effects: readonly string[]): readonly Kill[] =>
   });
 
 /**
+ * Runs `act` on a process until that dies of its failpoint.
+ * @returns the effect that it died of
+ * @throws Error when it ends otherwise
+ */
+export const dies = async (
+  running: ProductProcess,
+  { effect, answer }: Kill,
+  act: () => Promise<unknown>,
+): Promise<string> => {
+  const seen = { crossed: running.crossed, answer: 'none', end: '' };
+  // The answer is lost with the process, or says why the process never reached the effect.
+  act().then(
+    (answered) => (seen.answer = JSON.stringify(answered) ?? 'nothing'),
+    (error: unknown) => (seen.answer = String(error)),
+  );
+  void running.exit.then((signal) => (seen.end = signal ?? 'an exit'));
+  const { end } = await until(
+    () => Promise.resolve(seen),
+    (now) => now.end !== '',
+    `the kill at ${effect}, its answer ${answer},`,
+    KILL_MS_MAX,
+  );
+  if (end !== 'SIGKILL') throw new Error(`the process came to ${end}, and not to ${effect}`);
+  return running.crossed.at(-1) ?? '';
+};
+
+/**
  * Starts processes one after the other, each of which is killed while `act` runs.
  * @returns the effects that the processes died of
  */
@@ -142,24 +171,10 @@ export const killAt = async (
   act: (running: ProductProcess, index: number) => Promise<unknown>,
 ): Promise<string[]> => {
   const killed: string[] = [];
-  for (const [index, { effect, answer }] of kills.entries()) {
-    const running = await startProductProcess(environment, { from, at: effect, answer });
-    if (index < kills.length - 1) preload();
-    const seen = { crossed: running.crossed, answer: 'none', end: '' };
-    // The answer is lost with the process, or says why the process never reached the effect.
-    act(running, index).then(
-      (answered) => (seen.answer = JSON.stringify(answered) ?? 'nothing'),
-      (error: unknown) => (seen.answer = String(error)),
-    );
-    void running.exit.then((signal) => (seen.end = signal ?? 'an exit'));
-    const { end } = await until(
-      () => Promise.resolve(seen),
-      (now) => now.end !== '',
-      `the kill at ${effect}, its answer ${answer},`,
-      KILL_MS_MAX,
-    );
-    if (end !== 'SIGKILL') throw new Error(`the process came to ${end}, and not to ${effect}`);
-    killed.push(running.crossed.at(-1) ?? '');
+  for (const [index, kill] of kills.entries()) {
+    const running = await startProductProcess(environment, { from, at: kill.effect, answer: kill.answer });
+    if (index < kills.length - 1) preload(PROGRAM);
+    killed.push(await dies(running, kill, () => act(running, index)));
   }
   return killed;
 };

@@ -40,6 +40,11 @@ const suites = {
       'people who leave or are suspended at every moment of a mint, a sale and a withdrawal (nothing else; 3 minutes)',
     file: 'tests/real/market.ts',
   },
+  processes: {
+    about:
+      'an earlier version and this one complete what the other one was killed in: purchases, mints and more (git; [COMMIT])',
+    file: 'tests/real/processes.ts',
+  },
   roles: {
     about: 'every role as a process on Kafka, killed in turn while people upload, buy and mint (Java, Maven)',
     file: 'tests/real/roles.ts',

@@ -110,6 +110,8 @@ upgrade [COMMIT] takes the earlier version from git: COMMIT is a commit or a tag
 commit or, where there is none, the commit before the newest type of event was added, so that it meets an event that it
 does not know.
 
+processes [COMMIT] takes the earlier version from git as well; without COMMIT it is c038d211.
+
 Environment
   REAL_PRODUCT_URL   a product that runs already, in place of a new one
   CHROMIUM_PATH      the browser; otherwise it is looked for in the usual places

@@ -137,6 +137,16 @@ export class Stage {
     await this.post(by, '/api/nfts', { nft: { image_id, pay_with: 'coins', recipient_address } });
   }
 
+  /** Waits until that many tokens of a person are minted; returns their ids. */
+  async minted(by: Person, count: number): Promise<string[]> {
+    const { collection } = await until(
+      () => this.product.call(nftsHttp.own, { token: tokenOf(by), query: { per_page: 100 } as never }),
+      (own) => own.collection.filter(({ status }) => status === 'minted').length === count,
+      `${count} mints`,
+    );
+    return collection.map(({ id }) => id);
+  }
+
   /** Mints a token of a person in the vault. */
   async token(by: Person): Promise<NftView> {
     await this.give(by, 100);

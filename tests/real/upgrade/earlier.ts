@@ -93,6 +93,12 @@ export const earlierVersion = async (given?: string): Promise<Checkout> => {
   };
 };
 
+/** Installs and builds only the service of a version. */
+export const buildService = async ({ folder }: Checkout): Promise<void> => {
+  const setUp = "(await import('./scripts/lib/set-up.mjs')).setUp(['contracts', 'services/community'])";
+  await run(process.execPath, ['--input-type=module', '--eval', `await ${setUp}`], { cwd: folder });
+};
+
 /** Returns this version, including uncommitted changes. */
 export const thisVersion = async (): Promise<Checkout> => ({
   commit: await git('log', '-1', '--format=%h of %cs (%s)'),
