@@ -66,7 +66,8 @@ class Relay {
   }
 
   /** Effects at which the runs are killed: each effect in the earlier version, then in this one. */
-  static killsOf = ({ effects }: Process): readonly string[] => effects.flatMap((effect) => [effect, effect]);
+  static killsOf = ({ effects, together = [] }: Process): readonly string[] =>
+    effects.flatMap((effect) => [effect, together.includes(effect) ? together.join('+') : effect]);
 
   /** Lets the versions run one after the other; none runs at its end. */
   async run(): Promise<void> {

@@ -18,6 +18,7 @@ const REFUND_SUBJECT = 'You got your pixcoins back';
 /** Coins that one person may get in a day from one administrator. */
 const GIFT_MAX = 1_000;
 const ALL = { per_page: 100 } as never;
+const PAID_AT_ONCE = ['AmountReserved', 'ReservationCaptured'] as const;
 
 type Site = Pick<ProductProcess, 'url' | 'call'>;
 
@@ -40,8 +41,10 @@ export interface Prepared {
 
 export interface Process {
   readonly name: string;
-  /** Durable effects of one run, in order; the first one begins it. */
+  /** Durable effects of one run of an earlier version, in order; the first one begins it. */
   readonly effects: readonly string[];
+  /** Effects of these that are one append in this version. */
+  readonly together?: readonly string[];
   prepare(stage: Stage, runs: number): Promise<Prepared>;
 }
 
@@ -108,6 +111,7 @@ const licence: Process = {
     'WalletCredited',
     'SaleFeeCharged+LicenceSettled',
   ],
+  together: PAID_AT_ONCE,
   async prepare(stage, runs) {
     const [seller, buyer] = [await stage.person(), await richPerson(stage, runs * LICENCE_PRICE)];
     const offers = await each(runs, async () =>
@@ -207,6 +211,7 @@ const mint: Process = {
     'transaction at the chain',
     'MintConfirmed',
   ],
+  together: PAID_AT_ONCE,
   async prepare(stage, runs) {
     const creator = await richPerson(stage, runs * MINT_COINS);
     const works = await each(runs, () => stage.work(creator));
