@@ -94,7 +94,6 @@ class Relay {
     const what = `what process ${runs} must complete after ${this.killed.at(-1) ?? 'nothing'}`;
     const after = JSON.stringify(prepared.after(runs));
     await until(
-      // A version that was away answers from old tables until it has caught up.
       async () => JSON.stringify(await prepared.shown(running).catch(String)),
       (shown) => shown === after,
       `${what}: ${after}`,
@@ -114,8 +113,15 @@ class Relay {
   }
 
   private async version(run: number, failpoint: { from: string; at?: string }): Promise<ProductProcess> {
-    this.running = await startProductProcess(stage.product.environment, failpoint, this.programOf(run));
-    return this.running;
+    const running = await startProductProcess(stage.product.environment, failpoint, this.programOf(run));
+    this.running = running;
+    // A version that was away answers from old tables until it has caught up.
+    await until(
+      async () => (await fetch(`${running.url}/health/ready`)).status,
+      (status) => status === 200,
+      `process ${run} to be ready`,
+    );
+    return running;
   }
 }
 

@@ -77,11 +77,14 @@ it('lets the owner of a draft upload works to it, and take them out', async () =
   answer(collectionsHttp.images, pageWith(work({ title: 'poster', nft_status: 'none' })));
   answer(collectionsHttp.removeImage, undefined);
   const { user } = drawApp(PATH);
-  const remove = await screen.findByRole('button', { name: 'Remove poster from the collection' });
+  const removing = { name: 'Remove poster from the collection' };
+  await screen.findByRole('button', removing);
   await user.click(screen.getByRole('button', { name: 'Upload works' }));
   await dialog('Drag Files to Upload');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // The grid may have been drawn again meanwhile; a click on the former button would do nothing.
+  const remove = await screen.findByRole('button', removing);
   answer(collectionsHttp.images, pageWith());
   await user.click(remove);
   expect(await screen.findByRole('heading', { name: 'Nothing in this collection yet' })).toBeVisible();
