@@ -88,7 +88,7 @@ class Relay {
     await this.isComplete(await this.version(kills.length, { from: 'none' }), kills.length);
   }
 
-  /** Waits until this process shows that so many runs are done, and the log has each event of each run once. */
+  /** Waits until this process shows the given number of completed runs, and the log has each event of each run once. */
   private async isComplete(running: ProductProcess, runs: number): Promise<void> {
     const { prepared, types } = this;
     const what = `what process ${runs} must complete after ${this.killed.at(-1) ?? 'nothing'}`;

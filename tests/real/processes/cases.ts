@@ -34,7 +34,7 @@ export interface Prepared {
   begin(site: Site, run: number): Promise<number | null>;
   /** Status of a repeat when the run is done. */
   readonly repeated: number;
-  /** Returns the state of all runs through a version's API; it equals `after(runs)` when so many are done. */
+  /** Returns the state of all runs through a version's API; it equals `after(n)` when n runs are completed. */
   shown(site: Site): Promise<unknown>;
   after(runs: number): unknown;
 }

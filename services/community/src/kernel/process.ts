@@ -2,7 +2,7 @@ import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { StreamDecider } from './decider.ts';
 
 /** A state with this status. */
-export type StateAt<State, Status> = State extends { readonly status: infer Possible }
+type StateAt<State, Status> = State extends { readonly status: infer Possible }
   ? Status extends Possible
     ? State & { readonly status: Status }
     : never
@@ -20,15 +20,9 @@ export interface Step<State, Command, Ports> {
 }
 
 /** Long-running operation on one stream as a table: a step for each state of its decider, null where it ends. */
-export interface Process<
-  Command,
-  State extends { readonly status: string },
-  Event extends AnyEvent,
-  Ports,
-  Key = string,
-> {
+export interface Process<Command, State extends { readonly status: string }, Event extends AnyEvent, Ports> {
   readonly name: string;
-  readonly decider: StreamDecider<Command, State, Event, Key>;
+  readonly decider: StreamDecider<Command, State, Event>;
   readonly steps: {
     readonly [Status in State['status']]: Step<StateAt<State, Status>, Command, Ports> | null;
   };

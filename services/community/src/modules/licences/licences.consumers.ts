@@ -21,7 +21,8 @@ export const licencePurchasesConsumer = (purchases: LicencePurchases): Consumer 
   const idOf = (event: Recorded): string | null => {
     const { type, data } = event as Recorded<PurchaseStep>;
     if (type === 'LicencePurchaseStarted') return data.licenceId;
-    return data.reservation.startsWith('licence:') ? data.cause.id : null;
+    // Sales of tokens have this cause, too; their ids belong to no license.
+    return data.cause.type === 'offer' ? data.cause.id : null;
   };
   return {
     name: 'licence-purchases',

@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../kernel/decider.ts';
 import { idOf } from '../../kernel/testing/recorded.ts';
-import { paymentIn, type Payment } from './payment.policy.ts';
-import { walletDecider, type Wallet, type WalletCommand } from './wallet.decider.ts';
+import { paymentIn } from './payment.policy.ts';
+import { pay, rich } from './testing/rich-wallet.ts';
+import { walletDecider } from './wallet.decider.ts';
 
-const [userId, id] = [idOf(1), idOf(3)];
-const rich: Wallet = { ...fold(walletDecider, []), balance: { coins: 200, pixtokens: 9 } };
-const pay = (payment: Payment, unit: 'coins' | 'pixtokens', amount: number): WalletCommand => ({
-  type: 'Pay',
-  userId,
-  payment,
-  unit,
-  amount,
-  expiresAt: '2026-11-24T12:00:00.000Z',
-});
+const id = idOf(3);
 
 // Stored wallets have these keys and fingerprints, so a change makes payments count twice.
 describe('what is stored of a payment', () => {

@@ -57,7 +57,7 @@ const priceFrom = (fingerprint: string): Price => {
   return { unit: unit === 'pixtokens' ? unit : 'coins', amount: Number(amount) };
 };
 
-/** Returns the payment that counts. A released or refunded one never does; the next one has a key of its own. */
+/** Returns the payment that counts. A released or refunded one never does, and the next one has another key. */
 export const paymentIn = ({ handled, reservations }: Paying, { of, id }: Payment): PaymentState => {
   for (let round = 0; ; round += 1) {
     const key = round === 0 ? `${of}:${id}` : `${of}:${id}:${round}`;

@@ -165,7 +165,7 @@ describe('a payment', () => {
     given(credited(100), held(60, 40))
       .when(expire)
       .then(released(60, 100, 'expired')));
-  it('has a key of its own after its release, and can ask for that key', () => {
+  it('has another key after its release, and can ask for that key', () => {
     const history = [credited(100), held(60, 40), released(60, 100)];
     given(...history)
       .when(pay(60))

@@ -158,16 +158,11 @@ const capture = (userId: string, reservation: string, to: string, wallet: Wallet
   return { type: 'ReservationCaptured', data: { userId, reservation, cause, movement, after: wallet.balance } };
 };
 
-const release = (
-  userId: string,
-  reservation: string,
-  why: 'released' | 'expired',
-  wallet: Wallet,
-): readonly WalletEvent[] => {
+const release = (userId: string, reservation: string, why: 'released' | 'expired', wallet: Wallet): WalletEvent => {
   const { unit, amount, cause } = openOf(wallet, reservation);
   const movement: Movement = { unit, amount, from: reservedOf(userId), to: walletOf(userId) };
   const after = changed(wallet.balance, movement, 1);
-  return [{ type: 'ReservationReleased', data: { userId, reservation, why, cause, movement, after } }];
+  return { type: 'ReservationReleased', data: { userId, reservation, why, cause, movement, after } };
 };
 
 const openOf = ({ reservations }: Wallet, reservation: string): Open => {
@@ -179,7 +174,7 @@ const openOf = ({ reservations }: Wallet, reservation: string): Open => {
 const decidePayment = (command: Extract<WalletCommand, Paying>, wallet: Wallet): readonly WalletEvent[] => {
   const { userId, payment } = command;
   const { status, key } = paymentIn(wallet, payment);
-  if (command.type === 'Release') return status === 'held' ? release(userId, key, 'released', wallet) : [];
+  if (command.type === 'Release') return status === 'held' ? [release(userId, key, 'released', wallet)] : [];
   const captured = (of: Wallet): WalletEvent => capture(userId, key, destinationOf(payment), of);
   if (status === 'held') return command.type === 'Hold' ? [] : [captured(wallet)];
   if (status !== 'none' || command.type === 'Capture') return [];
@@ -193,7 +188,7 @@ const expire = (
   { userId, reservation }: Extract<WalletCommand, { type: 'Expire' }>,
   wallet: Wallet,
 ): readonly WalletEvent[] =>
-  entryOf(wallet.reservations, reservation)?.status === 'open' ? release(userId, reservation, 'expired', wallet) : [];
+  entryOf(wallet.reservations, reservation)?.status === 'open' ? [release(userId, reservation, 'expired', wallet)] : [];
 
 const decide = (command: WalletCommand, wallet: Wallet): readonly WalletEvent[] => {
   if (command.type === 'Expire') return expire(command, wallet);

@@ -11,7 +11,7 @@ export type DatabaseEffect = (transaction: Database) => Promise<void>;
 export interface Consumer {
   readonly name: string;
   readonly types: readonly string[];
-  /** Whether an event of its types is one of its own; by default every one is. */
+  /** Whether it handles an event of its types; by default it handles all of them. */
   readonly concerns?: (event: Recorded) => boolean;
   /** Projections that it reads; an event is handled once these have passed it. */
   readonly reads: readonly string[] | 'every';
