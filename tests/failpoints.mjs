@@ -1,7 +1,8 @@
 /*
  * Loaded before the product (node --import): names each durable effect as it is done, from the append of an event of
  * type FAILPOINT_FROM on. At the effect in FAILPOINT_AT (`GrantCounted 2`: its second occurrence) it ends the whole
- * process with SIGKILL, without time to clean up. FAILPOINT_ANSWER says how much of an append the product receives:
+ * process with SIGKILL, without time to clean up, or stops it until SIGCONT when FAILPOINT_SIGNAL is SIGSTOP.
+ * FAILPOINT_ANSWER says how much of an append the product receives:
  *   lost     nothing: the events are in the log, and the process ends before its answer reaches the product
  *   arrived  the answer, and everything that follows it in the same tick of the event loop
  * Other effects (email, files, the chain, the payment provider, keys) end the process before their answer reaches the
@@ -12,14 +13,14 @@ import { writeSync } from 'node:fs';
 import Module from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 
-/** @type {{ FAILPOINT_AT?: string, FAILPOINT_FROM?: string, FAILPOINT_ANSWER?: string }} */
+/** @type {{ FAILPOINT_AT?: string, FAILPOINT_FROM?: string, FAILPOINT_ANSWER?: string, FAILPOINT_SIGNAL?: string }} */
 let failpoint = process.env;
 let armed = false;
 let isEnding = false;
 /** @type {Map<string, number>} */
 const times = new Map();
 
-const end = () => process.kill(process.pid, 'SIGKILL');
+const end = () => process.kill(process.pid, failpoint.FAILPOINT_SIGNAL || 'SIGKILL');
 
 /** @param {string} name @param {boolean} mayArrive whether the product may receive the answer before the end */
 const effect = (name, mayArrive) => {

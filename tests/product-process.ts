@@ -20,6 +20,8 @@ export interface ProductProcess {
   readonly crossed: readonly string[];
   /** Settles with the signal that ended it. */
   readonly exit: Promise<NodeJS.Signals | null>;
+  /** Wakes a process that stopped itself. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -34,6 +36,8 @@ interface Failpoint {
   /** Durable effect at which the process is killed: its name, or its name and occurrence; undefined for never. */
   readonly at?: string;
   readonly answer?: Answer;
+  /** Signal that the process sends itself there; SIGKILL if absent. */
+  readonly signal?: 'SIGKILL' | 'SIGSTOP';
 }
 
 /** Time limit for a start; a busy machine starts several processes at once. */
@@ -82,13 +86,18 @@ export const preload = (program: string): void => {
 
 export const startProductProcess = async (
   environment: Readonly<Record<string, string>>,
-  { from, at = '', answer = 'lost' }: Failpoint = { from: 'none' },
+  { from, at = '', answer = 'lost', signal = 'SIGKILL' }: Failpoint = { from: 'none' },
   program = PROGRAM,
 ): Promise<ProductProcess> => {
   const { child, lines, crossed, loaded, exit } = spares.get(program) ?? load(program);
   spares.delete(program);
   await loaded;
-  const failpoint = { FAILPOINT_FROM: from, FAILPOINT_AT: at, FAILPOINT_ANSWER: answer };
+  const failpoint = {
+    FAILPOINT_FROM: from,
+    FAILPOINT_AT: at,
+    FAILPOINT_ANSWER: answer,
+    FAILPOINT_SIGNAL: signal,
+  };
   // An exited process has reported that in its lines.
   child.send({ ...environment, LOG_LEVEL: 'info', ...failpoint }, () => undefined);
   await until(
@@ -104,6 +113,7 @@ export const startProductProcess = async (
     call: createClient({ baseUrl: url }),
     crossed,
     exit,
+    wake: () => void child.kill('SIGCONT'),
     stop: async () => {
       child.kill('SIGTERM');
       await exit;

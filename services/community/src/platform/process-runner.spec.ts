@@ -89,6 +89,31 @@ describe('a process', () => {
   });
 });
 
+describe('a request of a process', () => {
+  it('is answered after 15 s, while its steps go on without it', async () => {
+    vi.useFakeTimers();
+    try {
+      const { commands, runner } = await begin();
+      let paid = (): void => undefined;
+      const payment = new Promise<void>((resolve) => (paid = resolve));
+      const work = vi.fn<Ports['work']>(() => payment.then(() => 'done'));
+      const ask = () => runner.request(orderProcess, '1', () => runner.finish(orderProcess, { work }, '1'));
+      const first = expect(ask()).rejects.toMatchObject({ name: 'PartUnavailable', statusCode: 503 });
+      await vi.advanceTimersByTimeAsync(15_000);
+      await first;
+      expect(await commands.stateOf(orderDecider, '1')).toEqual({ status: 'begun' });
+
+      const resumed = runner.resume(orderProcess, { work }, '1', eventOf(15_000));
+      paid();
+      expect(await resumed).toEqual({ status: 'done' });
+      expect(work).toHaveBeenCalledTimes(1);
+      expect(await ask()).toEqual({ status: 'done' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('an event of a process', () => {
   it('is left to the request of this Node process, and needs nothing after it', async () => {
     const { runner } = await begin();

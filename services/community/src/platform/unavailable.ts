@@ -16,7 +16,9 @@ export class PartUnavailable extends Error {
       | 'gif-provider'
       | 'payment'
       | 'audit-log'
-      | 'chain',
+      | 'chain'
+      /** Purchase, transfer or mint that takes too long; its steps go on. */
+      | 'process',
     options?: ErrorOptions,
   ) {
     super(`${part} is unavailable`, options);

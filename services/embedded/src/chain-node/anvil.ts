@@ -25,6 +25,7 @@ export const findAnvil = (name = anvilPackage()): string | undefined => {
 };
 
 export type Anvil = {
+  pid: number;
   /** HTTP address on this machine, or `unix:` and the path of a socket. */
   url: string;
   /** Settles with the reason when the node has ended, on request or not. */
@@ -97,6 +98,7 @@ export const startAnvil = async (options: AnvilOptions, log: Log): Promise<Anvil
     }),
   ]);
   return {
+    pid: child.pid,
     url,
     ended,
     // All its state is in our files, so there is nothing to finish.

@@ -22,6 +22,8 @@ export interface LocalChain {
   mine(blocks: number): Promise<void>;
   /** Replaces the newest blocks by empty ones. */
   reorganise(depth: number): Promise<void>;
+  /** Sends a signal to the node; a stopped one keeps its port and answers nothing. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   /** Sends a contract call from its administrator. */
   asAdmin(name: string, ...values: unknown[]): Promise<void>;
   stop(): Promise<void>;
@@ -123,6 +125,7 @@ const setUp = async (anvil: Anvil, stopNode: () => Promise<void>): Promise<Local
     },
     mine: async (blocks) => void (await call('anvil_mine', `0x${blocks.toString(16)}`)),
     reorganise: async (depth) => void (await call('anvil_reorg', depth, [])),
+    signal: (name) => void process.kill(anvil.pid, name),
     asAdmin: (name, ...values) => sendAsAdmin(contract, abi.encodeFunctionData(name, values)),
     stop: async () => {
       for (const client of clients) client.close();
