@@ -22,7 +22,10 @@ export type StoredVersion = z.output<typeof version>;
  * send.
  */
 const rendition = version.extend({ name: z.enum(['fixed_width_small', 'fixed_width', 'downsized']) });
-export type StoredRendition = z.output<typeof rendition>;
+
+/** WebM film for apps with a GIF picker: `main`, with a small still. */
+const film = version.extend({ name: z.enum(['webm', 'tinywebm', 'nanowebm']) });
+export type StoredRendition = z.output<typeof rendition> | z.output<typeof film>;
 export type StoredFile = z.output<typeof storedFile>;
 
 const imageTypes = z.enum(['Gif', 'Sticker', 'Art']);
@@ -116,7 +119,16 @@ export const imageEvents = {
     }),
   }),
   /** Recorded once, after the image was processed. Sizes that a version already has are left out. */
-  ImageRenditionsMade: event({ version: 1, data: z.object({ imageId, ownerId, renditions: z.array(rendition) }) }),
+  ImageRenditionsMade: event({
+    version: 1,
+    data: z.object({
+      imageId,
+      ownerId,
+      renditions: z.array(rendition),
+      /** Not among `renditions`, because an earlier version refuses unknown names. Absent in older events. */
+      films: z.array(film).optional(),
+    }),
+  }),
   ImageProcessingFailed: event({ version: 1, data: z.object({ imageId, ownerId, code: z.string() }) }),
   /** Carries the complete description from now on, changed or not. */
   ImageEdited: event({

@@ -17,7 +17,7 @@ const processedImage = image.extend({
   versions: z.array(version),
 });
 const failedImage = z.object({ code: z.string() });
-const renderedImage = image.extend({ renditions: z.array(version) });
+const renderedImage = image.extend({ renditions: z.array(version), films: z.array(version).default([]) });
 const account = z.object({ userId: id });
 const profileSubmission = z.object({ userId: id, submissionId: id });
 const profilePictures = profileSubmission.extend({ profileImage: file.nullable(), coverImage: file.nullable() });
@@ -109,10 +109,10 @@ export class StoredFiles {
       this.hold(data, [{ sha256: sourceSha256, sizeBytes: sourceSizeBytes }, ...versions.flat()], false, atMs);
     },
     ImageRenditionsMade: (data) => {
-      const { imageId, renditions } = renderedImage.parse(data);
+      const { imageId, renditions, films } = renderedImage.parse(data);
       const holder = this.holders.get(imagePrefix(imageId));
       if (holder === undefined) return;
-      this.holders.set(imagePrefix(imageId), { ...holder, files: holder.files.plus(renditions.flat()) });
+      this.holders.set(imagePrefix(imageId), { ...holder, files: holder.files.plus([...renditions, ...films].flat()) });
     },
     // When the failure was internal, the upload stays until a person decides.
     ImageProcessingFailed: (data, atMs) => this.hold(data, [], failedImage.parse(data).code === 'internal', atMs),

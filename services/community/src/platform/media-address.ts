@@ -15,6 +15,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
   'video/mp4': 'mp4',
+  'video/webm': 'webm',
 };
 
 const signature = (secret: string, id: string, expires: number): string =>

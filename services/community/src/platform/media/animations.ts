@@ -53,7 +53,7 @@ export async function encodeAnimation(
   const images: (() => Sharp)[] = [];
   for (const { width, height } of sizes) images.push(await source.resized(width, height));
   const [movies, ...made] = await Promise.all([
-    transparent || sizes.length === 0 ? [] : encodeMovies(source, sizes, tools, out, limit),
+    transparent || sizes.length === 0 ? [] : encodeMovies({ source, sizes, out, sizeBytesMax: limit }, tools),
     ...sizes.map((size, index) => encodeVersion(job, size, images[index] as () => Sharp)),
   ]);
   return made.map((files, index) => {

@@ -20,7 +20,7 @@ const LINE_END = 0x0a;
 
 const count = z.int().min(0);
 const file = z.object({
-  contentType: z.enum(['image/gif', 'image/png', 'image/jpeg', 'image/webp', 'video/mp4']),
+  contentType: z.enum(['image/gif', 'image/png', 'image/jpeg', 'image/webp', 'video/mp4', 'video/webm']),
   sizeBytes: count.max(FILE_BYTES_MAX),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
@@ -30,7 +30,10 @@ const version = z.object({
   name: z.enum(['fixed_small', 'fixed', 'fixed_large', 'fixed_extra_large', 'original']),
   ...made,
 });
-const rendition = z.object({ name: z.enum(['fixed_width_small', 'fixed_width', 'downsized']), ...made });
+const rendition = z.object({
+  name: z.enum(['fixed_width_small', 'fixed_width', 'downsized', 'webm', 'tinywebm', 'nanowebm']),
+  ...made,
+});
 const refused = z.object({ ok: z.literal(false), code: z.enum(mediaFailureCodes), crashed: z.boolean().optional() });
 const media = z.object({
   format: z.enum(['gif', 'png', 'jpeg', 'webp', 'heic', 'avif', 'svg', 'mp4', 'webm', 'quicktime']),

@@ -131,6 +131,22 @@ export const withoutMetadata = [
   '+bitexact',
 ] as const;
 
+/** Maximum bits per second of the picture of a WebM film. */
+const WEBM_BITS_MAX = 800_000;
+
+/**
+ * Returns arguments for VP9 in WebM by libvpx's fastest settings: about a tenth of the processor time of the H.264
+ * files. More than one thread changes the bytes, and a lost file can only be made again when it comes out the same.
+ */
+export function webm(crf: number, bitsPerSecondMax = WEBM_BITS_MAX): string[] {
+  const bits = String(Math.min(WEBM_BITS_MAX, bitsPerSecondMax));
+  return [
+    ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-threads', '1'],
+    ...['-crf', String(crf), '-b:v', bits, '-maxrate', bits, '-bufsize', bits, '-pix_fmt', 'yuv420p'],
+    ...['-vsync', 'vfr', ...withoutMetadata, '-f', 'webm', '-y'],
+  ];
+}
+
 /** Returns arguments for H.264 that every browser can play. */
 export function h264(crf: number): string[] {
   return ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(crf), '-profile:v', 'high', '-pix_fmt', 'yuv420p'];

@@ -3,7 +3,8 @@ import type { VersionFiles } from './media.types.ts';
 import type { OutputFolder } from './output-folder.ts';
 import { frameOf, meaningfulFrame, type Pixels } from './pixels.ts';
 import { probeVideo } from './probe-video.ts';
-import { evenSize, renditionSizes, versionSizes } from './version-sizes.ts';
+import type { PlannedWebm } from './video-args.ts';
+import { evenSize, renditionSizes, webmSizes } from './version-sizes.ts';
 import { encodeFilm, encodeVideo, lightenVersions, planVideo, readPreview, type VideoSource } from './videos.ts';
 
 /** Maximum height of the frames for a film's GIF; a larger GIF would be too large in bytes anyway. */
@@ -13,12 +14,13 @@ interface FilmRenditions {
   readonly sizes: ReturnType<typeof renditionSizes>;
   /** Files of each size. */
   readonly files: readonly VersionFiles[];
+  readonly webms: readonly PlannedWebm[];
   /** Frames of the first seconds. */
   readonly preview: Pixels;
   readonly poster: Pixels;
 }
 
-/** Encodes a film in sizes by width, which are all animated, and reads its first seconds for a GIF. */
+/** Encodes a film in sizes by width, which are all animated, and as WebM; reads its first seconds for a GIF. */
 export async function filmRenditions(
   source: VideoSource,
   tools: VideoTools,
@@ -29,9 +31,8 @@ export async function filmRenditions(
   const sizes = renditionSizes(width, height, true);
   const scale = Math.min(1, Math.max(PREVIEW_HEIGHT_MAX, ...sizes.map((size) => size.height)) / height);
   const previewSize = evenSize(Math.round(width * scale), Math.round(height * scale));
-  // Without any sizes ffmpeg would have no output, so the smallest version is encoded and discarded.
-  const encoded = sizes.length > 0 ? sizes : versionSizes(width, height, true).slice(0, 1);
-  const plan = planVideo(source, facts, { sizes: encoded, previewSize }, out);
+  const webms = webmSizes(width, height).map((size) => ({ size, path: out.temporary('webm') }));
+  const plan = { ...planVideo(source, facts, { sizes, previewSize }, out), webms };
   await encodeVideo(plan, tools);
   await lightenVersions(plan, tools);
   const preview = await readPreview(plan);
@@ -39,5 +40,5 @@ export async function filmRenditions(
   const files = await Promise.all(
     sizes.map((_, index) => encodeFilm(plan, index, { poster, preview, moves: true }, out)),
   );
-  return { sizes, files, preview, poster };
+  return { sizes, files, webms, preview, poster };
 }

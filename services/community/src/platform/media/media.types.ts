@@ -13,7 +13,7 @@ export type VersionName = 'fixed_small' | 'fixed' | 'fixed_large' | 'fixed_extra
 export interface FileInfo {
   /** Absolute path. */
   path: string;
-  contentType: 'image/gif' | 'image/png' | 'image/jpeg' | 'image/webp' | 'video/mp4';
+  contentType: 'image/gif' | 'image/png' | 'image/jpeg' | 'image/webp' | 'video/mp4' | 'video/webm';
   sizeBytes: number;
   /** Lowercase hexadecimal. */
   sha256: string;
@@ -38,8 +38,11 @@ export interface Version {
 
 /** A rendition for apps with a GIF picker, in addition to the versions. */
 export interface Rendition extends Omit<Version, 'name'> {
-  name: 'fixed_width_small' | 'fixed_width' | 'downsized';
+  name: 'fixed_width_small' | 'fixed_width' | 'downsized' | WebmName;
 }
+
+/** WebM films for apps with a GIF picker; transparent animations and stills have none. */
+export type WebmName = 'webm' | 'tinywebm' | 'nanowebm';
 
 export interface ProcessedMedia {
   format: MediaFormat;

@@ -1,4 +1,4 @@
-import { h264, quiet, runTool, type VideoTools, withoutMetadata } from './ffmpeg.ts';
+import { h264, quiet, runTool, type VideoTools, webm, withoutMetadata } from './ffmpeg.ts';
 import { type FrameSource, shownMs } from './frame-source.ts';
 import type { FileInfo } from './media.types.ts';
 import type { OutputFolder } from './output-folder.ts';
@@ -6,85 +6,86 @@ import { frameOf } from './pixels.ts';
 import { matroskaFrameHead, matroskaHeader } from './raw-video.ts';
 import { movieSize, type VersionSize } from './version-sizes.ts';
 
-/** Qualities in the order in which they are tried; lower ones are for a film that is larger than the animation. */
-const QUALITIES = [23, 35, 45];
+interface FilmForm {
+  readonly contentType: 'video/mp4' | 'video/webm';
+  /** Qualities in the order in which they are tried; lower ones are for a film that is larger than the animation. */
+  readonly qualities: readonly number[];
+  readonly encoder: (crf: number, threads: number) => readonly string[];
+}
+
+/** B-frames are off: MP4 computes its length from decoding times, and with uneven delays would cut off the end. */
+const mp4Form: FilmForm = {
+  contentType: 'video/mp4',
+  qualities: [23, 35, 45],
+  encoder: (crf, threads) => [
+    ...[...h264(crf), '-bf', '0', '-vsync', 'vfr', '-threads', String(threads), ...withoutMetadata],
+    ...['-movflags', '+faststart', '-f', 'mp4', '-y'],
+  ],
+};
+
+const webmForm: FilmForm = { contentType: 'video/webm', qualities: [36, 52], encoder: (crf) => webm(crf) };
+
+const bt709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
 
 /**
- * Returns ffmpeg's arguments for its one input, an opaque animation: H.264 in all sizes from one pass over the frames.
- * B-frames are off: the container computes its length from decoding times, and with uneven delays would cut off the
- * end.
+ * Returns ffmpeg's arguments for its one input, an opaque animation: films in all sizes from one pass over the frames.
  * @param paths one for each size
  */
 export function movieArgs(
   sizes: readonly VersionSize[],
   paths: readonly string[],
   threads: number,
-  crf = QUALITIES[0] ?? 23,
+  crf = mp4Form.qualities[0] ?? 23,
+  { encoder }: FilmForm = mp4Form,
 ): string[] {
   const filters = sizes.map((size, index) => {
     const { width, height } = movieSize(size);
     return `[s${index}]scale=${width}:${height}:flags=bicubic:out_color_matrix=bt709:out_range=tv,setsar=1[o${index}]`;
   });
   const split = `[0:v:0]split=${sizes.length}${sizes.map((_, index) => `[s${index}]`).join('')}`;
-  const outputs = paths.flatMap((path, index) => [
-    ...[
-      '-map',
-      `[o${index}]`,
-      ...h264(crf),
-      '-bf',
-      '0',
-      '-colorspace',
-      'bt709',
-      '-color_primaries',
-      'bt709',
-      '-color_trc',
-      'bt709',
-      '-color_range',
-      'tv',
-    ],
-    ...[
-      '-vsync',
-      'vfr',
-      '-threads',
-      String(threads),
-      ...withoutMetadata,
-      '-movflags',
-      '+faststart',
-      '-f',
-      'mp4',
-      '-y',
-      path,
-    ],
-  ]);
+  const outputs = paths.flatMap((path, index) => ['-map', `[o${index}]`, ...encoder(crf, threads), ...bt709, path]);
   return ['-filter_complex', [split, ...filters].join(';'), ...outputs];
 }
 
-/** @returns one file for each size, in their order; undefined when even the coarsest would be larger than allowed */
-export async function encodeMovies(
-  source: FrameSource,
-  sizes: readonly VersionSize[],
+interface FilmPlan {
+  readonly source: FrameSource;
+  readonly sizes: readonly VersionSize[];
+  readonly out: OutputFolder;
+  readonly sizeBytesMax: number;
+}
+
+/** @returns one MP4 for each size, in their order; undefined when even the coarsest would be larger than allowed */
+export const encodeMovies = (plan: FilmPlan, tools: VideoTools): Promise<(FileInfo | undefined)[]> =>
+  encodeFilms(plan, tools, mp4Form);
+
+/** @returns one WebM for each size, like `encodeMovies` */
+export const encodeWebms = (plan: FilmPlan, tools: VideoTools): Promise<(FileInfo | undefined)[]> =>
+  encodeFilms(plan, tools, webmForm);
+
+async function encodeFilms(
+  { source, sizes, out, sizeBytesMax }: FilmPlan,
   tools: VideoTools,
-  out: OutputFolder,
-  sizeBytesMax: number,
+  form: FilmForm,
 ): Promise<(FileInfo | undefined)[]> {
+  const { contentType, qualities } = form;
   const made = new Map<VersionSize, FileInfo>();
-  for (const crf of QUALITIES) {
+  for (const crf of qualities) {
     const left = sizes.filter((size) => !made.has(size));
     if (left.length === 0) break;
-    const paths = left.map(() => out.temporary('mp4'));
+    const paths = left.map(() => out.temporary('film'));
     const args = [
       ...quiet.filter((arg) => arg !== '-nostdin'),
       '-f',
       'matroska',
       '-i',
       'pipe:0',
-      ...movieArgs(left, paths, tools.threads, crf),
+      ...movieArgs(left, paths, tools.threads, crf, form),
     ];
     await runTool({ program: tools.ffmpegPath, args, tools, input: frameStream(source), outputBytesMax: 0 });
     for (const [index, size] of left.entries()) {
-      const file = await out.adoptWithin(paths[index] ?? '', 'video/mp4', sizeBytesMax);
+      const file = await out.adoptWithin(paths[index] ?? '', contentType, sizeBytesMax);
       if (file !== undefined) made.set(size, file);
     }
   }

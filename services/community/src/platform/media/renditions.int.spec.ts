@@ -27,13 +27,24 @@ const checkFiles = async (made: readonly Rendition[], sourceBytes: number): Prom
       const bytes = await readFile(path);
       expect(bytes.length).toBe(sizeBytes);
       if (name !== 'downsized') expect(sizeBytes).toBeLessThanOrEqual(sourceBytes);
-      if (contentType === 'video/mp4') continue;
+      if (contentType.startsWith('video/') || name.endsWith('webm')) continue;
       const meta = await sharp(bytes, { animated: true }).metadata();
       expect([meta.width, meta.pageHeight ?? meta.height]).toEqual([width, height]);
     }
   }
   const [first] = made;
   if (first !== undefined) expect((await readdir(dirname(first.files.main.path))).sort()).toEqual([...names].sort());
+};
+
+/** Checks that there are films in WebM of the stated sizes. */
+const checkWebms = async (made: readonly Rendition[]): Promise<void> => {
+  const films = made.filter(({ name }) => name.endsWith('webm'));
+  expect(films.map(({ name }) => name)).toEqual(['webm', 'tinywebm', 'nanowebm']);
+  for (const { width, height, files } of films) {
+    expect(files.main.contentType).toBe('video/webm');
+    const picture = (await probe(files.main.path, 'matroska')).streams.find(({ codec_type }) => codec_type === 'video');
+    expect(picture).toMatchObject({ codec_name: 'vp9', width, height });
+  }
 };
 
 describe('renditions', () => {
@@ -57,12 +68,16 @@ describe('renditions', () => {
     expect(sizesOf(made)).toEqual([
       ['fixed_width', 200, 150],
       ['fixed_width_small', 100, 75],
+      ['webm', 400, 300],
+      ['tinywebm', 200, 150],
+      ['nanowebm', 132, 100],
     ]);
-    for (const { files } of made) {
+    for (const { files } of made.slice(0, 2)) {
       expect((await sharp(files.main.path, { animated: true }).metadata()).pages).toBe(6);
       expect(files.mp4?.contentType).toBe('video/mp4');
     }
     await checkFiles(made, bytes.length);
+    await checkWebms(made);
     const seeThrough = await bench.renditions(await moving(400, 300, 4, true).gif().toBuffer());
     expect(seeThrough.map(({ files }) => files.mp4)).toEqual([undefined, undefined]);
   });
@@ -105,6 +120,22 @@ describe('renditions', () => {
     const gif = made[2] as Rendition;
     expect([gif.name, gif.files.main.contentType]).toEqual(['downsized', 'image/gif']);
     expect((await sharp(gif.files.main.path, { animated: true }).metadata()).pages).toBeGreaterThan(10);
+    expect(sizesOf(made).slice(3)).toEqual([
+      ['webm', 300, 400],
+      ['tinywebm', 200, 266],
+      ['nanowebm', 74, 100],
+    ]);
+    await checkWebms(made);
+    await checkFiles(made, bytes.length);
+  });
+
+  it('of a square film are WebM alone, which comes out with the same bytes again', async () => {
+    const path = join(bench.folder, 'square.mp4');
+    await film(...pattern('400x400', 1), ...x264, path);
+    const bytes = await readFile(path);
+    const [made, again] = [await bench.renditions(bytes), await bench.renditions(bytes)];
+    expect(made.map(({ name }) => name)).toEqual(['downsized', 'webm', 'tinywebm', 'nanowebm']);
+    expect(again.map(({ files }) => files.main.sha256)).toEqual(made.map(({ files }) => files.main.sha256));
     await checkFiles(made, bytes.length);
   });
 

@@ -3,12 +3,20 @@ import { encodeAnimation, openAnimation } from './animations.ts';
 import { jpegOf } from './encode.ts';
 import { encoderSettings } from './encoder-settings.ts';
 import type { VideoTools } from './ffmpeg.ts';
-import { MediaRefusal, type Rendition, type RenditionsOutcome, type VersionFiles } from './media.types.ts';
+import {
+  type FileInfo,
+  MediaRefusal,
+  type Rendition,
+  type RenditionsOutcome,
+  type VersionFiles,
+  type WebmName,
+} from './media.types.ts';
+import { encodeWebms } from './motion-mp4.ts';
 import { openMedium, type Medium } from './open-medium.ts';
 import { OutputFolder } from './output-folder.ts';
 import { dropAlpha, hasTransparency, openPixels, type Pixels, resizePixels } from './pixels.ts';
 import { encodeStill } from './stills.ts';
-import { renditionSizes, type VersionSize } from './version-sizes.ts';
+import { renditionSizes, type VersionSize, webmSizes } from './version-sizes.ts';
 import { filmRenditions } from './film-renditions.ts';
 
 /** Bytes up to which apps can send a GIF. */
@@ -75,7 +83,29 @@ async function ofAnimation(
         return gifOf(image(), motion, width * height * source.frames);
       });
   const sizes = renditionSizes(source.width, source.height);
-  return [...withFiles(sizes, await encodeAnimation(job, sizes, tools)), ...downsized];
+  const films = webmSizes(source.width, source.height);
+  const plan = { source, sizes: films, out, sizeBytesMax: job.limit };
+  const webms = job.transparent ? [] : await encodeWebms(plan, tools);
+  return [
+    ...withFiles(sizes, await encodeAnimation(job, sizes, tools)),
+    ...downsized,
+    ...(await webmRenditions(films, webms, { poster, weight: job.limit, out })),
+  ];
+}
+
+/** Returns the films that were made; all have the same small still. */
+async function webmRenditions(
+  sizes: readonly VersionSize<WebmName>[],
+  films: readonly (FileInfo | undefined)[],
+  { poster, weight, out }: Pick<Downsizing, 'poster' | 'weight' | 'out'>,
+): Promise<Rendition[]> {
+  const smallest = sizes.at(-1);
+  if (smallest === undefined || films.every((film) => film === undefined)) return [];
+  const previewJpeg = await out.write(await stillOf(poster, smallest, weight), 'image/jpeg');
+  return sizes.flatMap((size, index) => {
+    const main = films[index];
+    return main === undefined ? [] : [{ ...size, files: { main, previewJpeg } }];
+  });
 }
 
 async function ofFilm(
@@ -83,7 +113,8 @@ async function ofFilm(
   tools: VideoTools,
   out: OutputFolder,
 ): Promise<Rendition[]> {
-  const { sizes, files, preview, poster } = await filmRenditions(source, tools, out);
+  const { sizes, files, webms, preview, poster } = await filmRenditions(source, tools, out);
+  const films = await Promise.all(webms.map(({ path }) => out.adoptWithin(path, 'video/webm', source.sizeBytes)));
   const delayMs = Math.round(1_000 / encoderSettings.previewFramesPerSecond);
   const motion = { delay: Array.from({ length: preview.frames }, () => delayMs), loop: 0 };
   const { width, height } = preview;
@@ -91,7 +122,15 @@ async function ofFilm(
   const downsized = await downsizedGif({ width, height, weight, poster, out }, async (toWidth, toHeight) =>
     gifOf(openPixels(await resizePixels(preview, toWidth, toHeight)), motion, toWidth * toHeight * preview.frames),
   );
-  return [...withFiles(sizes, files), ...downsized];
+  return [
+    ...withFiles(sizes, files),
+    ...downsized,
+    ...(await webmRenditions(
+      webms.map(({ size }) => size),
+      films,
+      { poster, weight: source.sizeBytes, out },
+    )),
+  ];
 }
 
 const gifOf = (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { distinctSizes, renditionSizes, versionSizes } from './version-sizes.ts';
+import { distinctSizes, renditionSizes, versionSizes, webmSizes } from './version-sizes.ts';
 
 const side = fc.integer({ min: 200, max: 20_000 });
 
@@ -50,6 +50,29 @@ describe('the sizes by width', () => {
       fc.property(side, side, (width, height) =>
         renditionSizes(width, height, true).every(
           (size) => size.width <= width && size.height <= height && size.width % 2 === 0 && size.height % 2 === 0,
+        ),
+      ),
+    ));
+});
+
+describe('the sizes of WebM films', () => {
+  it('fit into their boxes', () => {
+    const sizes = webmSizes(1_920, 1_080).map(({ name, width, height }) => [name, width, height]);
+    expect(sizes).toEqual([
+      ['webm', 640, 360],
+      ['tinywebm', 200, 112],
+      ['nanowebm', 178, 100],
+    ]);
+  });
+  it('are even, and not larger than their source', () =>
+    fc.assert(
+      fc.property(side, side, (width, height) =>
+        webmSizes(width, height).every(
+          (size) =>
+            size.width <= Math.max(2, width) &&
+            size.height <= Math.max(2, height) &&
+            size.width % 2 === 0 &&
+            size.height % 2 === 0,
         ),
       ),
     ));

@@ -1,4 +1,4 @@
-import type { Rendition, VersionName } from './media.types.ts';
+import type { Rendition, VersionName, WebmName } from './media.types.ts';
 
 const heights: readonly (readonly [VersionName, number])[] = [
   ['fixed_small', 100],
@@ -8,7 +8,9 @@ const heights: readonly (readonly [VersionName, number])[] = [
   ['original', Number.POSITIVE_INFINITY],
 ];
 
-const widths: readonly (readonly [Exclude<Rendition['name'], 'downsized'>, number])[] = [
+type WidthName = Exclude<Rendition['name'], 'downsized' | WebmName>;
+
+const widths: readonly (readonly [WidthName, number])[] = [
   ['fixed_width', 200],
   ['fixed_width_small', 100],
 ];
@@ -32,11 +34,7 @@ export function versionSizes(width: number, height: number, even = false): Versi
 }
 
 /** Returns the renditions by width, largest first, without sizes that a version already has. */
-export function renditionSizes(
-  width: number,
-  height: number,
-  even = false,
-): VersionSize<Exclude<Rendition['name'], 'downsized'>>[] {
+export function renditionSizes(width: number, height: number, even = false): VersionSize<WidthName>[] {
   const versions = versionSizes(width, height, even);
   return widths
     .map(([name, widthMax]) => {
@@ -45,6 +43,21 @@ export function renditionSizes(
       return { name, ...(even ? evenSize(exact.width, exact.height) : exact) };
     })
     .filter((size) => !versions.some((version) => version.width === size.width && version.height === size.height));
+}
+
+/** Maximum width and height of the WebM films: about those of Tenor, whose large one is 640 pixels wide. */
+const webmBoxes: readonly (readonly [WebmName, number, number])[] = [
+  ['webm', 640, 400],
+  ['tinywebm', 200, 400],
+  ['nanowebm', 200, 100],
+];
+
+/** Returns the sizes of the WebM films, largest first; none is larger than the source. */
+export function webmSizes(width: number, height: number): VersionSize<WebmName>[] {
+  return webmBoxes.map(([name, widthMax, heightMax]) => {
+    const scale = Math.min(1, widthMax / width, heightMax / height);
+    return { name, ...evenSize(Math.round(width * scale), Math.round(height * scale)) };
+  });
 }
 
 export function evenSize(width: number, height: number): { width: number; height: number } {

@@ -1,6 +1,7 @@
 import { mediaBombs } from '@pixchange/contracts/http/limits';
 import { encoderSettings, type LastFilmStep } from './encoder-settings.ts';
-import { h264, quiet, withoutMetadata } from './ffmpeg.ts';
+import { h264, quiet, webm, withoutMetadata } from './ffmpeg.ts';
+import type { WebmName } from './media.types.ts';
 import type { VideoFacts } from './probe-video.ts';
 import type { VersionSize } from './version-sizes.ts';
 
@@ -13,6 +14,12 @@ const FRAMES_PER_SECOND_MAX = 60;
 const SHARE_OF_SOURCE = 0.9;
 const BITS_PER_SECOND_MAX = 100_000_000;
 
+/** WebM film that is to be made. */
+export interface PlannedWebm {
+  readonly size: VersionSize<WebmName>;
+  readonly path: string;
+}
+
 export interface VideoPlan {
   path: string;
   sizeBytes: number;
@@ -22,6 +29,8 @@ export interface VideoPlan {
   sizes: VersionSize[];
   /** One path for each size. */
   paths: string[];
+  /** WebM films, which are made in the same run. */
+  webms?: readonly PlannedWebm[];
   previewSize: Pick<VersionSize, 'width' | 'height'>;
   /** Path for raw RGB frames of the preview. */
   previewPath: string;
@@ -42,12 +51,17 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
   const encoded = plan.sizes
     .map((size, index) => ({ size, index, path: plan.paths[index] ?? '' }))
     .filter(({ index }) => !(isOriginal(plan, index) && plan.facts.playable));
-  const labels = [...encoded.map(({ index }) => `s${index}`), 'p', 'c'];
+  const webms = plan.webms ?? [];
+  const labels = [...encoded.map(({ index }) => `s${index}`), ...webms.map((_, index) => `w${index}`), 'p', 'c'];
   const graph = [
     `[0:v:0]${prepare(plan.facts)}split=${labels.length}${labels.map((label) => `[${label}]`).join('')}`,
     ...encoded.map(
       ({ size, index }) =>
         `[s${index}]scale=${size.width}:${size.height}:flags=bicubic,setsar=1,format=yuv420p[o${index}]`,
+    ),
+    ...webms.map(
+      ({ size }, index) =>
+        `[w${index}]scale=${size.width}:${size.height}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
     ),
     `[p]fps=${encoderSettings.previewFramesPerSecond},scale=${plan.previewSize.width}:${plan.previewSize.height},format=rgb24[preview]`,
     `[c]fps=${SAMPLES_PER_SECOND},scale=${SAMPLE_SIDE_PX}:${SAMPLE_SIDE_PX},format=rgb24[samples]`,
@@ -65,6 +79,7 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
       ...pictureArgs(plan, index, threads),
       path,
     ]),
+    ...webms.flatMap(({ path }, index) => ['-map', `[v${index}]`, ...limit, ...webmArgs(plan), path]),
     ...(isOriginal(plan, 0) && plan.facts.playable ? remuxArgs(plan, limit) : []),
     ...['-map', '[preview]', '-t', String(PREVIEW_SECONDS_MAX), '-f', 'rawvideo', '-y', plan.previewPath],
     ...['-map', '[samples]', ...limit, '-f', 'rawvideo', '-y', plan.samplesPath],
@@ -100,13 +115,27 @@ function prepare({ hdr, framesPerSecond }: VideoFacts): string {
 
 const finish = ['-movflags', '+faststart', '-max_muxing_queue_size', '4096', '-f', 'mp4', '-y'];
 
-function pictureArgs(plan: VideoPlan, index: number, threads: number): string[] {
+function bitsPerSecondOf({ facts, sizeBytes }: VideoPlan): number {
   // A live recording does not know its duration, so one second is assumed.
-  const durationMs = Math.max(1_000, plan.facts.durationMs);
-  const bitsPerSecond = Math.min(
+  const durationMs = Math.max(1_000, facts.durationMs);
+  return Math.min(
     BITS_PER_SECOND_MAX,
-    Math.max(100_000, Math.round((plan.sizeBytes * 8_000 * SHARE_OF_SOURCE) / durationMs)),
+    Math.max(100_000, Math.round((sizeBytes * 8_000 * SHARE_OF_SOURCE) / durationMs)),
   );
+}
+
+const WEBM_CRF = 36;
+/** Share of a source's bits for the picture; this encoder exceeds its limit by up to a third. */
+const WEBM_SHARE = 0.7;
+
+function webmArgs(plan: VideoPlan): string[] {
+  const sound = ['-map', '0:a:0', '-c:a', 'libopus', '-b:a', '48k', '-ac', '2', '-flags:a', '+bitexact'];
+  const bits = Math.round(bitsPerSecondOf(plan) * WEBM_SHARE);
+  return [...(plan.facts.audio ? sound : ['-an']), ...colorsOf(plan), ...webm(WEBM_CRF, bits)];
+}
+
+function pictureArgs(plan: VideoPlan, index: number, threads: number): string[] {
+  const bitsPerSecond = bitsPerSecondOf(plan);
   const ceiling = ['-maxrate', String(bitsPerSecond), '-bufsize', String(bitsPerSecond)];
   return [
     ...h264(isOriginal(plan, index) ? 20 : 23),

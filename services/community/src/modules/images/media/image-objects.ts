@@ -40,7 +40,11 @@ const evolve = (state: ImageObjects, event: ImageEvent | ImageCareEvent): ImageO
         media: [event.data.sourceSha256, ...event.data.versions.flatMap(shasOf)],
       };
     case 'ImageRenditionsMade':
-      return { ...state, rendered: true, media: [...state.media, ...event.data.renditions.flatMap(shasOf)] };
+      return {
+        ...state,
+        rendered: true,
+        media: [...state.media, ...[...event.data.renditions, ...(event.data.films ?? [])].flatMap(shasOf)],
+      };
     case 'ImageProcessingFailed':
       return { ...state, processing: false, uploadKept: event.data.code === 'internal', source: null, media: [] };
     case 'ImageDeleted':

@@ -1,4 +1,4 @@
-import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ImageEvent, StoredRendition } from '@pixchange/contracts/events/images';
 import type { MediaFailureCode } from '@pixchange/contracts/http/media-failures';
 import type { Commands } from '../../../platform/commands.ts';
 import type { PersonKeys } from '../../../platform/event-log/person-keys.ts';
@@ -29,6 +29,14 @@ interface Wanted {
   readonly sourceSha256: string;
 }
 
+const madeOf = (made: readonly StoredRendition[]): Pick<Made, 'renditions' | 'films'> => {
+  const isFilm = (one: StoredRendition): one is NonNullable<Made['films']>[number] => one.name.endsWith('webm');
+  return {
+    renditions: made.filter((one): one is Made['renditions'][number] => !isFilm(one)),
+    films: made.filter(isFilm),
+  };
+};
+
 /** Returns null for a work that is not ready or already has renditions, and for one of an erased member. */
 const wantedOf = async ({ commands, keys }: RenditionParts, imageId: string): Promise<Wanted | null> => {
   const { ownerId, source, rendered } = await commands.stateOf(imageObjects, imageId);
@@ -46,7 +54,7 @@ const make = (
     const outcome = await makeRenditions(source, folder);
     if (!outcome.ok) return outcome.code;
     for (const file of filesOf(outcome.renditions)) await storeFile(storage, imageId, file);
-    await record({ imageId, ownerId, renditions: outcome.renditions.map(storedOf) });
+    await record({ imageId, ownerId, ...madeOf(outcome.renditions.map(storedOf)) });
     return 'made';
   });
 

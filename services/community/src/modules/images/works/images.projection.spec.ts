@@ -112,6 +112,10 @@ describe('the images', () => {
     expect(changes({ type: 'ImageRenditionsMade', data: { ...of, renditions } })).toEqual([
       patch('images', { image_id: imageId }, { renditions }),
     ]);
+    const films = renditions.map((one) => ({ ...one, name: 'webm' as const }));
+    expect(changes({ type: 'ImageRenditionsMade', data: { ...of, renditions, films } })).toEqual([
+      patch('images', { image_id: imageId }, { renditions: [...renditions, ...films] }),
+    ]);
   });
 
   it('fail with a reason', () =>

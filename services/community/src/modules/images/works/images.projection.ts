@@ -159,7 +159,7 @@ const works: Projection<
   ImageEvent | ImageCareEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | SaleEvent
 > = {
   name: 'images',
-  version: 19,
+  version: 20,
   tables: imageTables,
   views: {
     /** Version of a work that an album's cover shows; for a work on sale, the best that `openOnSale` allows. */
@@ -207,7 +207,9 @@ const works: Projection<
         patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media }),
       ];
     },
-    ImageRenditionsMade: ({ data }) => [patch('images', { image_id: data.imageId }, { renditions: data.renditions })],
+    ImageRenditionsMade: ({ data }) => [
+      patch('images', { image_id: data.imageId }, { renditions: [...data.renditions, ...(data.films ?? [])] }),
+    ],
     ImageProcessingFailed: ({ data }) => [
       patch('images', { image_id: data.imageId }, { status: 'failed', failure: data.code }),
     ],

@@ -5,6 +5,7 @@ import { apiKeysHttp } from '@pixchange/contracts/http/api-keys';
 import sharp from 'sharp';
 import { makeWork, signUp, startProduct, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
+import { until } from '../../../../../../tests/until.ts';
 import { TenorClient, TenorError, type TenorResult } from './testing/tenor-client.ts';
 
 let product: Product;
@@ -95,9 +96,34 @@ describe("a client by Tenor's documented form", () => {
       expect([name, bytes.length]).toEqual([name, size]);
       const isStill = name.endsWith('preview');
       expect(duration).toBeCloseTo(isStill ? 0 : (2 * DELAY_MS) / 1_000);
-      if (url.endsWith('.mp4')) continue;
+      if (/\.(?:mp4|webm)$/.test(url)) continue;
       const { width, height, pages = 1 } = await sharp(bytes, { animated: true }).metadata();
       expect([name, width, height / pages, pages]).toEqual([name, ...dims, isStill ? 1 : 2]);
+    }
+  });
+
+  it('finds moving works as WebM too, in three sizes, except where that is larger than the work', async () => {
+    const names = ['webm', 'tinywebm', 'nanowebm'];
+    // Renditions are made after the versions.
+    const found = await until(
+      () => client.search('cat', { media_filter: names.join(',') }),
+      ({ results }) => results.every(({ media_formats }) => 'nanowebm' in media_formats),
+      'films in WebM',
+    );
+    expect(found.results).toHaveLength(3);
+    const { media_formats: formats } = found.results.find(({ id }) => id === ids.tall) as TenorResult;
+    expect(names.map((name) => formats[name]?.dims)).toEqual([
+      [132, 400],
+      [132, 400],
+      [32, 100],
+    ]);
+    expect(found.results.find(({ id }) => id === ids.wide)?.media_formats).not.toHaveProperty('webm');
+    for (const { url, size, duration } of Object.values(formats)) {
+      const response = await fetch(`${product.url}${new URL(url).pathname}`);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect([response.status, response.headers.get('content-type'), bytes.length]).toEqual([200, 'video/webm', size]);
+      expect(bytes.subarray(0, 64).includes('webm')).toBe(true);
+      expect(duration).toBeCloseTo((2 * DELAY_MS) / 1_000);
     }
   });
 

@@ -26,6 +26,9 @@ const pictures = (rendition: string): Source => ({ rendition, file: 'url' });
 const films = (rendition: string): Source => ({ rendition, file: 'mp4' });
 const webps = (rendition: string): Source => ({ rendition, file: 'webp' });
 
+/** Formats that are renditions of the same name; works from before these renditions have none. */
+const webms = ['webm', 'tinywebm', 'nanowebm'] as const;
+
 const [LARGE, MEDIUM, TINY, NANO] = ['original', 'fixed_height', 'fixed_width', 'fixed_height_small'] as const;
 
 /** Our file for each of Tenor's formats. */
@@ -38,6 +41,7 @@ const formats: Readonly<Record<string, Source>> = {
   loopedmp4: films(LARGE),
   tinymp4: films(TINY),
   nanomp4: films(NANO),
+  ...Object.fromEntries(webms.map((name) => [name, pictures(name)])),
   webp: webps(LARGE),
   tinywebp: webps(TINY),
   nanowebp: webps(NANO),
@@ -82,13 +86,22 @@ const formatOf = (
 
 type Extras = Pick<WorkExtras, 'durationMs' | 'renditions'>;
 
+const webmsOf = (made: Extras['renditions'], absolute: Absolute): Record<string, Rendition> =>
+  Object.fromEntries(
+    webms.flatMap((name) => {
+      const { url, width, height, size } = made[name] ?? {};
+      if (url === undefined) return [];
+      return [[name, { url: absolute(url), width: String(width), height: String(height), size: String(size) }]];
+    }),
+  );
+
 const formatsOf = (
   { image, type }: ImageItemView,
   { durationMs, renditions: made }: Extras,
   { wanted, absolute }: TenorOptions,
 ): Formats | null => {
   if (image === null) return null;
-  const renditions = renditionsOf(image, made, absolute);
+  const renditions = { ...renditionsOf(image, made, absolute), ...webmsOf(made, absolute) };
   const isFilm = image.is_video && made.downsized !== undefined;
   const all = { ...formats, ...(type === 'Sticker' ? stickerFormats : {}), ...(isFilm ? filmFormats : {}) };
   const found: Record<string, Format> = {};

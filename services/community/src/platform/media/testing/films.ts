@@ -35,12 +35,12 @@ export interface Probe {
   format: { duration: string; tags?: Record<string, string> };
 }
 
-export async function probe(path: string): Promise<Probe> {
+export async function probe(path: string, demuxer: 'mov' | 'matroska' = 'mov'): Promise<Probe> {
   const { stdout } = await run(ffprobePath, [
     '-v',
     'error',
     '-f',
-    'mov',
+    demuxer,
     '-show_streams',
     '-show_format',
     '-of',
