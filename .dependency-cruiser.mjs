@@ -26,10 +26,10 @@ export default {
     {
       name: 'pure-imports-pure',
       comment:
-        'Deciders, projections with their tables and derivations, policies and the kernel import other pure code and the contract, nothing else; zod and immutable are pure.',
+        'Deciders, projections with their tables and derivations, policies and the kernel import other pure code and the contract, nothing else; zod, immutable and the stemmers are pure.',
       severity: 'error',
       from: { path: pureFile, pathNot: test },
-      to: { pathNot: [pureFile, '^contracts/src/', '(^|/)node_modules/(zod|immutable)/'] },
+      to: { pathNot: [pureFile, '^contracts/src/', '(^|/)node_modules/(zod|immutable|@orama/stemmers)/'] },
     },
     {
       name: 'only-deciders-name-streams',

@@ -8,7 +8,17 @@
 const compatible = new Set(
   [
     ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0', 'Zlib'],
-    ...['MPL-2.0', 'LGPL-2.1', 'LGPL-3.0', 'LGPL-3.0-or-later', 'OFL-1.1', 'CC0-1.0', 'CC-BY-4.0', 'Python-2.0'],
+    ...[
+      'MPL-2.0',
+      'LGPL-2.1',
+      'LGPL-3.0',
+      'LGPL-3.0-or-later',
+      'OFL-1.1',
+      'CC0-1.0',
+      'CC-BY-4.0',
+      'Python-2.0',
+      'Unicode-3.0',
+    ],
   ].map((name) => name.toLowerCase()),
 );
 

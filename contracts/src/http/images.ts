@@ -179,12 +179,21 @@ const imageQuery = {
   /** Highest price; the filter's maximum also includes all higher prices. */
   price_to: filterPrice.default(prices.filterMax),
   content_types: contentTypes.optional(),
+  /** Whether works are minted or can be minted, for every caller; a field of an item means "can be minted now". */
   can_process_nft: wireBoolean.optional(),
   /**
    * Order of the list. Without a text there is no relevance, so the newest come first. `trending` counts saves, shares
    * and views of the last 7 days, then the newest.
    */
   sort: z.enum(imageSorts, { error: `Sort must be ${imageSorts.join(', ')}` }).optional(),
+};
+
+/** Fields of a search that found little. */
+const searchContinuation = {
+  /** Text whose works the collection has, because the given one has none: "Did you mean …". */
+  did_you_mean: z.string().optional(),
+  /** Other works of the same concepts, on the first page of fewer than 12 results: "More like this". */
+  more: z.array(imageItemView).optional(),
 };
 
 const tagText = cleanText(0, 1_000, 'Tags');
@@ -287,9 +296,9 @@ export const imagesHttp = endpoints(imagesRoutes, {
     }),
   },
   list: {
-    summary: `What everyone may see, found by a text and filters. Counts are exact; a text finds ${search.resultsMax} works at most, and pages end at ${search.rowsMax} rows`,
+    summary: `What everyone may see, found by a text and filters. A text is understood in the language of \`Accept-Language\` and in English. Counts are exact; a text finds ${search.resultsMax} works at most, and pages end at ${search.rowsMax} rows`,
     query: pageQuery.extend(imageQuery),
-    reply: pageOf(imageItemView),
+    reply: pageOf(imageItemView).extend(searchContinuation),
   },
   countView: {
     summary:

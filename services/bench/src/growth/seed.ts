@@ -90,9 +90,10 @@ const works: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   image_texts: {
     image_id: uuid('image', 'n', createdAt),
     owner_id: uuid('author', owner),
-    heads: `${tags} || array_to_string(${title}, ' ') || ${title}`,
-    terms: `${tags} || array_to_string(${title}, ' ') || ${title} || ${alt}`,
-    standings: `${filled(3, tags)} || 3::smallint || ${filled(2, title)} || ${filled(0, alt)}`,
+    heads: `array_to_string(${title}, ' ') || ${title} || ${tags}`,
+    titled: `1 + cardinality(${title})`,
+    terms: `array_to_string(${title}, ' ') || ${title} || ${tags} || ${alt}`,
+    standings: `5::smallint || ${filled(4, title)} || ${filled(3, tags)} || ${filled(0, alt)}`,
   },
 };
 const people: typeof works = {

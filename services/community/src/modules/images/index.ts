@@ -17,6 +17,7 @@ import { batchesConsumer } from './uploads/batches.consumer.ts';
 import { BatchCommandHandler, ImageCommandHandler, RunImageCommand } from './images.commands.ts';
 import { FeedsController } from './works/feeds.controller.ts';
 import { FeedsQueries } from './works/feeds.queries.ts';
+import { Continuation } from './works/continuation.queries.ts';
 import { ImageSearchController } from './works/image-search.controller.ts';
 import { ImageSearch } from './works/image-search.queries.ts';
 import { ImagesController } from './works/images.controller.ts';
@@ -55,6 +56,7 @@ export { imageDecider };
   controllers: [FeedsController, ImagesController, ImageSearchController, MediaController, StaffImagesController],
   providers: [
     BatchCommandHandler,
+    Continuation,
     ImageCommandHandler,
     ImageSearch,
     ImagesQueries,

@@ -1,6 +1,7 @@
 import type { StoredFile, StoredRendition } from '@pixchange/contracts/events/images';
 import type { Rating } from '@pixchange/contracts/http/values/images';
 import type { ImageChange, ImageItemView, ImageType, VersionView } from '@pixchange/contracts/http/images';
+import type { ConceptLanguage } from '../../kernel/search/analyzer.ts';
 import type { Page, Paged } from '../../platform/paging.ts';
 import type { WorkSuggestion } from './works/suggestions.queries.ts';
 
@@ -27,6 +28,14 @@ export interface WorkExtras {
   readonly renditions: Readonly<Partial<Record<StoredRendition['name'], VersionView>>>;
 }
 
+export interface SearchOptions {
+  readonly ratings?: RatingChoice | undefined;
+  /** Language of the person who searches; English without it. */
+  readonly language?: ConceptLanguage | undefined;
+  /** Whether a short result continues with works of the same concepts. */
+  readonly isContinued?: boolean;
+}
+
 /** Works as others see them. */
 export abstract class Works {
   /** Returns the given works that one person (null: a visitor) may see, in any order. */
@@ -43,14 +52,14 @@ export abstract class Works {
   abstract first(selection: WorkSelection, max: number): Promise<ImageItemView[]>;
   /**
    * Returns a page of public works that match a text, and the total count; an empty text matches all works. Typing
-   * errors are tolerated.
+   * errors are tolerated when nothing else matches.
    */
   abstract search(
     text: string,
     type: ImageType | null,
     sort: 'relevance' | 'newest' | 'trending',
     page: Page,
-    ratings?: RatingChoice,
+    options?: SearchOptions,
   ): Promise<{ readonly items: ImageItemView[]; readonly count: number }>;
   /**
    * Returns public works similar to a public one, of any type, most similar first.

@@ -4,7 +4,8 @@ import type { SuspensionEvent } from '@pixchange/contracts/events/moderation';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { Projection } from '../../kernel/projection.ts';
 import { changesTo, type Tables } from '../../kernel/tables.ts';
-import { searchWords } from '../../kernel/search-words.ts';
+import { searchWords } from '../../kernel/search/analyzer.ts';
+import { versionWith } from '../../kernel/search/analyzer-version.ts';
 
 const searchTables = {
   search_people: {
@@ -32,7 +33,7 @@ const wordsOf = (text: string | null): string | null => (text === null ? null : 
 /** Members by their visible names; emails are never indexed. */
 export const searchProjection: Projection<Named | SuspensionEvent> = {
   name: 'search',
-  version: 2,
+  version: versionWith(3),
   tables: searchTables,
   handlers: {
     RegistrationCompleted: ({ data: { userId, username, fullName } }) => [

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { searchWords } from '../../kernel/search-words.ts';
+import { searchWords } from '../../kernel/search/analyzer.ts';
 import { offsetOf, type Page } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { matchValues, textMatch } from '../../platform/text-match.ts';

@@ -1,5 +1,5 @@
 import type { SubjectView } from '@pixchange/contracts/http/search';
-import { searchWords } from '../../kernel/search-words.ts';
+import { searchWords } from '../../kernel/search/analyzer.ts';
 import type { OpenCategory } from '../catalogue/catalogue.face.ts';
 
 /** Category or subcategory whose name matches a text. */

@@ -1,7 +1,7 @@
 import type { AdminList } from '@pixchange/contracts/http/admin-list';
 import type { FastifyReply } from 'fastify';
 import { invariant } from '../../kernel/errors.ts';
-import { foldLetters, WRITTEN_PLAINLY } from '../../kernel/search-words.ts';
+import { foldLetters, foldParts } from '../../kernel/search/analyzer.ts';
 import type { ListCount } from './list-count.ts';
 
 /** Rows of a list, and their order. */
@@ -60,9 +60,11 @@ export const whereAnyOf = (
  * Returns the SQL equivalent of `foldLetters`. Most texts have none of the special letters, and are only lowercased.
  */
 const foldedSql = (column: string): string => {
-  const plain = Object.entries(WRITTEN_PLAINLY).reduce(
+  const { marks, from, to, longer } = foldParts;
+  const small = `lower(regexp_replace(normalize(${column}, NFKD), '${marks}', '', 'g'))`;
+  const plain = longer.reduce(
     (sql, [letter, letters]) => `replace(${sql}, '${letter}', '${letters}')`,
-    `lower(regexp_replace(normalize(${column}, NFKD), '[\\u0300-\\u036F]', '', 'g'))`,
+    `translate(${small}, '${from}', '${to}')`,
   );
   return `CASE WHEN ${column} ~ '[^ -~]' THEN normalize(${plain}, NFC) ELSE lower(${column}) END`;
 };

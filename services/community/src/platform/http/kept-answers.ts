@@ -12,6 +12,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { from, of, switchMap, type Observable } from 'rxjs';
+import { searchLanguageOf } from './accept-language.ts';
 import { Metrics } from '../metrics.ts';
 import { ReadModelChanges, type Stamps } from '../read-model/changes.ts';
 import { currentContext, type Reads } from '../request-context.ts';
@@ -75,14 +76,22 @@ const withoutApp = (url: string): string => {
   return `${url.slice(0, start)}?${query}`;
 };
 
+const keyOfForm = ({ url, headers }: FastifyRequest): string =>
+  isPublicApi(url)
+    ? [withoutApp(url), headers['accept-encoding'] ?? ''].join('\n')
+    : [url, headers['accept-encoding'] ?? '', headers.authorization ?? ''].join('\n');
+
+/** Matches searches of the site, whose words are understood in the language of the browser. */
+const SEARCH = /^\/api\/(?:images|search)\b[^?]*\?(?:.*&)?q=/;
+
+const languageOf = ({ url, headers }: FastifyRequest): string =>
+  SEARCH.test(url) ? searchLanguageOf(headers['accept-language']) : '';
+
 /**
  * Returns the cache key: everything an answer depends on before any lookup. The bearer token identifies the caller, and
  * is irrelevant to the public API.
  */
-const keyOf = ({ url, headers }: FastifyRequest): string =>
-  isPublicApi(url)
-    ? [withoutApp(url), headers['accept-encoding'] ?? ''].join('\n')
-    : [url, headers['accept-encoding'] ?? '', headers.authorization ?? ''].join('\n');
+const keyOf = (request: FastifyRequest): string => [keyOfForm(request), languageOf(request)].join('\n');
 
 const stampOf = (projections: readonly string[], stamps: Stamps): string =>
   projections.map((name) => stamps.get(name) ?? '').join(',');

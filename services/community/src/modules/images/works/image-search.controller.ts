@@ -1,22 +1,27 @@
-import { Controller, Inject, Param } from '@nestjs/common';
-import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { Controller, Headers, Inject, Param } from '@nestjs/common';
+import type { QueryOf, ReplyOf } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { search as limits } from '@pixchange/contracts/http/limits';
+import { searchLanguageOf } from '../../../platform/http/accept-language.ts';
 import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
 import { Kept } from '../../../platform/http/kept-answers.ts';
 import { Address, Route, ValidQuery } from '../../../platform/http/route.ts';
 import { paged, type Paged } from '../../../platform/paging.ts';
 import { ForeignImages } from '../extensions.face.ts';
 import { Attention } from '../works.face.ts';
+import { Continuation, CONTINUED_MAX } from './continuation.queries.ts';
 import { ImageSearch, type ImageQuery } from './image-search.queries.ts';
 import { imageSearchLimits } from '../images.limits.ts';
 import { ImagesQueries } from './images.queries.ts';
 import { RelatedQueries } from './related.queries.ts';
 
+type Continued = Pick<ReplyOf<typeof imagesHttp.list>, 'did_you_mean' | 'more'>;
+
 @Controller()
 export class ImageSearchController {
   constructor(
     @Inject(ImageSearch) private readonly search: ImageSearch,
+    @Inject(Continuation) private readonly continuation: Continuation,
     @Inject(RelatedQueries) private readonly alike: RelatedQueries,
     @Inject(ImagesQueries) private readonly images: ImagesQueries,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
@@ -26,7 +31,11 @@ export class ImageSearchController {
 
   @Kept()
   @Route(imagesHttp.list)
-  async list(@ValidQuery() query: ImageQuery, @Address() address: string): Promise<Paged<ImageItemView>> {
+  async list(
+    @ValidQuery() query: ImageQuery,
+    @Address() address: string,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<Paged<ImageItemView> & Continued> {
     // A list without a text costs as little as a page; searching for words is expensive.
     if (query.q !== '' || query.provider !== undefined) await this.limiter.hit(imageSearchLimits.text, address);
     if (query.provider !== undefined) return this.foreign.list(query);
@@ -35,8 +44,16 @@ export class ImageSearchController {
       const { items, count } = await this.images.publicPage(plain);
       return paged(query, count, items, limits.rowsMax);
     }
-    const { ids, count } = await this.search.find(query);
-    return paged(query, count, await this.images.inOrder(ids), limits.rowsMax);
+    const asked = { ...query, language: searchLanguageOf(accepted) };
+    const { ids, count, meant } = await this.search.find(asked);
+    const items = await this.images.inOrder(ids);
+    const mayContinue = query.q !== '' && query.page === 1 && count < CONTINUED_MAX && count <= ids.length;
+    const more = mayContinue ? await this.images.inOrder(await this.continuation.of(asked, ids)) : [];
+    return {
+      ...paged(query, count, items, limits.rowsMax),
+      ...(meant === undefined ? {} : { did_you_mean: meant }),
+      ...(more.length === 0 ? {} : { more }),
+    };
   }
 
   /** Counts a view. It answers before looking up the work, so that a view costs nothing. */

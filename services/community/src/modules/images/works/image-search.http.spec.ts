@@ -3,10 +3,11 @@ import { adminCategoriesHttp, adminSubcategoriesHttp } from '@pixchange/contract
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { pageOf } from '@pixchange/contracts/http/fields';
-import { imageItemView, imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import { imageItemView, imagesHttp } from '@pixchange/contracts/http/images';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import pg from 'pg';
 import sharp from 'sharp';
+import { z } from 'zod';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 
@@ -88,19 +89,21 @@ afterAll(() => product.stop());
 
 const raw = (query: string): Promise<Response> => fetch(`${product.url}/api/images?${query}`);
 
+const answerOfSearch = pageOf(imageItemView.strict())
+  .extend({ did_you_mean: z.string().optional(), more: z.array(imageItemView.strict()).optional() })
+  .strict();
+
 const search = async (
   query: Record<string, unknown>,
-): Promise<{ titles: string[]; total_count: number; total_pages: number; collection: ImageItemView[] }> => {
-  const reply = pageOf(imageItemView.strict())
-    .strict()
-    .parse(await product.call(imagesHttp.list, { query: query as never }));
+): Promise<z.output<typeof answerOfSearch> & { readonly titles: string[] }> => {
+  const reply = answerOfSearch.parse(await product.call(imagesHttp.list, { query: query as never }));
   return { ...reply, titles: reply.collection.map(({ title }) => title) };
 };
 const titles = async (query: Record<string, unknown>): Promise<string[]> => (await search(query)).titles;
 
 describe('a search for works', () => {
-  it('puts the whole title or tag first, then a word of these, then of the alt text, and of equals the newest', async () => {
-    expect(await titles({ q: 'locomotive' })).toEqual(['Locomotive', 'Evening', 'Locomotive yard', 'A photograph']);
+  it('puts the whole title first, then a word of it, then tags and the alt text, and of equals the newest', async () => {
+    expect(await titles({ q: 'locomotive' })).toEqual(['Locomotive', 'Locomotive yard', 'Evening', 'A photograph']);
   });
 
   it.each([
@@ -115,7 +118,10 @@ describe('a search for works', () => {
     ['croiss', ['Croissant for breakfast']],
     ['crossiant', ['Croissant for breakfast']],
     ['croisant', ['Croissant for breakfast']],
-    ['lcoomotive yrad', ['Locomotive yard']],
+    ['lcoomotive yard', ['Locomotive yard']],
+    ['lcoomotive yrad', []],
+    ['locomotives', ['A photograph', 'Evening', 'Locomotive', 'Locomotive yard']],
+    ['scifi', ['Sci-fi corridor']],
     ['evning', ['Evening']],
     ['xylophone', []],
     ['locomotive xylophone', []],
@@ -126,6 +132,29 @@ describe('a search for works', () => {
     ['\\', []],
   ])('finds by %p', async (q, expected) => {
     expect((await titles({ q })).sort()).toEqual([...expected].sort());
+  });
+
+  it('says which word it took for one that no work has, and only for long ones', async () => {
+    expect(await search({ q: 'crossiant' })).toMatchObject({ did_you_mean: 'croissant', total_count: 1 });
+    expect((await search({ q: 'croissant' })).did_you_mean).toBeUndefined();
+    expect(await search({ q: 'dukk' })).toMatchObject({ collection: [], total_count: 0 });
+  });
+
+  it('continues a short result with works of the same concepts, apart from it', async () => {
+    const { more = [], titles: found } = await search({ q: 'train station' });
+    expect(found).toEqual(['A photograph']);
+    expect(more.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Locomotive', 'Locomotive yard', 'Evening']),
+    );
+    expect(more.map(({ title }) => title)).not.toContain('A photograph');
+    expect((await search({ q: 'train station', page: 2 })).more).toBeUndefined();
+    expect((await search({ q: 'train station', type: 'gif' })).more?.every(({ type }) => type === 'Gif')).toBe(true);
+    expect((await search({ type: 'gif' })).more).toBeUndefined();
+  });
+
+  it('finds by a concept in other languages', async () => {
+    expect((await titles({ q: 'tren' })).sort()).toEqual(['A photograph', 'Evening', 'Locomotive', 'Locomotive yard']);
+    expect(await titles({ q: 'petit-déjeuner' })).toEqual(await titles({ q: 'breakfast' }));
   });
 
   it('finds by the author, and by their new name once they have one', async () => {

@@ -22,17 +22,32 @@ const words = (change: Parameters<typeof draftOf>[0]): Readonly<Record<string, n
 describe('the words that lead to a work', () => {
   it('are its whole title and tags, their words, and those of its alt text, each with the best that it stands for', () =>
     expect(words({ title: 'House cat', tags: ['sci-fi', 'cat'], altText: 'A cat asleep' })).toEqual({
-      'house cat': 3,
+      'house cat': 5,
+      house: 4,
+      cat: 4,
+      housecat: 4,
+      '~hous': 4,
+      '@welcome-home': 4,
+      '@cat': 4,
       'sci fi': 3,
-      cat: 3,
-      house: 2,
       sci: 2,
       fi: 2,
+      scifi: 2,
+      '~scif': 2,
       a: 0,
       asleep: 0,
+      acatasleep: 0,
+      '@sleepy': 0,
+      '@animal': -1,
     }));
   it('are none where nothing is said', () => expect(words({ title: null, tags: null, altText: null })).toEqual({}));
-  it('are none of signs', () => expect(words({ title: '!!!', tags: ['🐈‍⬛'], altText: '%' })).toEqual({}));
+  it('are its signs where it has nothing else, and emoji', () =>
+    expect(words({ title: '!!!', tags: ['🐈‍⬛'], altText: '%' })).toEqual({
+      '!!!': 5,
+      '🐈‍⬛': 3,
+      '@cat': 2,
+      '@animal': -1,
+    }));
   it('are never longer than an index takes', () =>
     expect(
       Object.keys(words({ title: 'x'.repeat(100), tags: [], altText: '㍿'.repeat(500) })).every(
@@ -49,15 +64,23 @@ describe('the words that lead to a work', () => {
       put('image_texts', {
         image_id: imageId,
         owner_id: ownerId,
-        terms: ['cat', 'night', 'moon'],
-        standings: [3, 3, 0],
-        heads: ['cat', 'night'],
+        terms: ['cat', '@cat', 'night', 'moon', '@moon', '@animal'],
+        standings: [5, 4, 3, 0, 0, -1],
+        heads: ['cat', '@cat', 'night'],
+        titled: 2,
       }),
     ]));
   it('are others after an edit', () => {
     const { albumId: _album, ...edited } = draftOf({ imageId, ownerId, title: 'Dog', tags: [], altText: null });
     expect(changes({ type: 'ImageEdited', data: edited })).toEqual([
-      put('image_texts', { image_id: imageId, owner_id: ownerId, terms: ['dog'], standings: [3], heads: ['dog'] }),
+      put('image_texts', {
+        image_id: imageId,
+        owner_id: ownerId,
+        terms: ['dog', '@dog', '@animal'],
+        standings: [5, 4, -1],
+        heads: ['dog', '@dog'],
+        titled: 2,
+      }),
     ]);
   });
   it('go with it', () =>
@@ -82,7 +105,11 @@ describe('what is known of people', () => {
         },
       }),
     ).toEqual([
-      put('image_authors', { user_id: ownerId, username: ['zoe', 'loops'], full_name: ['zoe', 'angstrom'] }),
+      put('image_authors', {
+        user_id: ownerId,
+        username: ['zoe', 'loops', 'zoeloops'],
+        full_name: ['zoe', 'angstrom', 'zoeangstrom'],
+      }),
     ]));
   it('follows new names', () => {
     expect(
@@ -96,7 +123,7 @@ describe('what is known of people', () => {
         type: 'UsernameChanged',
         data: { userId: ownerId, username: 'noor_h', usernameHash: 'n', previousUsernameHash: 'u', previousTurn: 1 },
       }),
-    ).toEqual([patch('image_authors', { user_id: ownerId }, { username: ['noor', 'h'] })]);
+    ).toEqual([patch('image_authors', { user_id: ownerId }, { username: ['noor', 'h', 'noorh'] })]);
   });
   it.each(['AccountErased', 'ErasureCompleted'] as const)('is nothing after %s', (type) =>
     expect(changes({ type, data: { userId: ownerId, code: 'c' } })).toEqual([

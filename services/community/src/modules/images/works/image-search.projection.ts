@@ -6,7 +6,7 @@ import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { Derivation, Handlers, RowChange } from '../../../kernel/projection.ts';
 import { changesTo, type Tables } from '../../../kernel/tables.ts';
-import { groupTerm, searchTerm, searchWords } from '../../../kernel/search-words.ts';
+import { groupTerm, termsOf, wholeTerm } from '../../../kernel/search/analyzer.ts';
 
 /*
  * Tables for the search of works. They belong to the images, because one place decides who sees a work, and these
@@ -18,10 +18,11 @@ import { groupTerm, searchTerm, searchWords } from '../../../kernel/search-words
  */
 
 /**
- * Standing of a term for a work, higher is better: the whole title or a whole tag, a word of these, of the author's
- * names, of the alt text; last its type and its subcategory.
+ * Standing of a term for a work, higher is better: the whole title, a word of it, a whole tag, a word of these, of the
+ * author's names, of the alt text; last its type, its subcategory and the groups of its concepts. Stems and concepts
+ * have the standing of the words that they come from.
  */
-const [WHOLE, HEAD, AUTHOR, ALT, GROUP] = [3, 2, 1, 0, -1] as const;
+const [WHOLE_TITLE, TITLE, WHOLE_TAG, TAG, AUTHOR, ALT, GROUP] = [5, 4, 3, 2, 1, 0, -1] as const;
 
 /** Columns that a filter can name. */
 export const CELL = ['type', 'content_type', 'can_process_nft', 'price', 'rating'] as const;
@@ -35,6 +36,7 @@ export const searchTables = {
       terms: 'text[] NOT NULL',
       standings: 'smallint[] NOT NULL',
       heads: 'text[] NOT NULL',
+      titled: 'integer NOT NULL',
     },
     key: ['image_id'],
     indexes: ['(owner_id)'],
@@ -56,6 +58,7 @@ export const searchTables = {
       created_at: 'timestamptz NOT NULL',
       type: 'text NOT NULL',
       content_type: 'text NOT NULL',
+      /** Whether it is minted or can be minted; a pending mint is neither. */
       can_process_nft: 'boolean NOT NULL',
       /** Price in whole coins; 0 for works that are not for sale. */
       price: 'integer NOT NULL',
@@ -69,8 +72,10 @@ export const searchTables = {
       terms: 'text[] NOT NULL',
       /** Standing of each term, in the order of the terms. */
       standings: 'smallint[] NOT NULL',
-      /** Words of the title and the tags. */
+      /** Words and concepts of the title and the tags; those of the title come first. */
       heads: 'text[] NOT NULL',
+      /** Number of heads from the title. */
+      titled: 'integer NOT NULL',
     },
     key: ['image_id'],
     indexes: [
@@ -126,37 +131,53 @@ type Worded = Pick<
   'imageId' | 'ownerId' | 'title' | 'tags' | 'altText'
 >;
 
-const wordsOf = (text: string | null): readonly string[] =>
-  searchWords(text ?? '')
-    .split(' ')
-    .map(searchTerm)
-    .filter((word) => word !== '');
+/** Words of a name; its forms are left out, since nobody looks for a person by a stem. */
+const wordsOf = (text: string | null): readonly string[] => {
+  const { words, forms } = termsOf(text ?? '');
+  return [...new Set([...words, ...forms.filter((form) => !form.startsWith('~'))])];
+};
 
-/** Returns each word or whole text with its best standing. */
+/** Returns each word, form and concept of a work with its best standing, best first. */
 const standingsOf = ({ title, tags, altText }: Worded): ReadonlyMap<string, number> => {
-  const [titles, labels] = [[title ?? ''], tags ?? []];
+  const titled = { whole: [wholeTerm(title ?? '')], terms: termsOf(title ?? '') };
+  const labels = tags ?? [];
+  const tagged = labels.map((tag) => ({ whole: [wholeTerm(tag)], terms: termsOf(tag) }));
+  const said = termsOf(altText ?? '');
   const standings = new Map<string, number>();
   const stand = (terms: readonly string[], standing: number) => {
     for (const term of terms) if (term !== '' && !standings.has(term)) standings.set(term, standing);
   };
+  const standAll = ({ words, forms, concepts }: ReturnType<typeof termsOf>, standing: number) =>
+    stand([...words, ...forms, ...concepts], standing);
+  stand(titled.whole, WHOLE_TITLE);
+  standAll(titled.terms, TITLE);
+  for (const { whole } of tagged) stand(whole, WHOLE_TAG);
+  for (const { terms } of tagged) standAll(terms, TAG);
+  standAll(said, ALT);
   stand(
-    [...titles, ...labels].map((text) => searchTerm(searchWords(text))),
-    WHOLE,
+    [titled.terms, ...tagged.map(({ terms }) => terms)].flatMap(({ groups }) => groups),
+    GROUP,
   );
-  stand([...titles, ...labels].flatMap(wordsOf), HEAD);
-  stand(wordsOf(altText), ALT);
   return standings;
 };
 
+/** Whether a term is a word of the title or the tags, or their concept, and not just another form of a word. */
+const isHead = (forms: ReadonlySet<string>, term: string, standing: number): boolean =>
+  standing >= TAG && !forms.has(term);
+
 const textsOf = (worded: Worded): RowChange => {
   const standings = standingsOf(worded);
-  const terms = [...standings.keys()];
+  const texts = [worded.title ?? '', ...(worded.tags ?? [])].map(termsOf);
+  const words = new Set(texts.flatMap((text) => text.words));
+  const forms = new Set(texts.flatMap((text) => text.forms).filter((form) => !words.has(form)));
+  const heads = [...standings].filter(([term, standing]) => isHead(forms, term, standing));
   return put('image_texts', {
     image_id: worded.imageId,
     owner_id: worded.ownerId,
-    terms,
+    terms: [...standings.keys()],
     standings: [...standings.values()],
-    heads: terms.filter((term) => (standings.get(term) ?? ALT) >= HEAD),
+    heads: heads.map(([term]) => term),
+    titled: heads.filter(([, standing]) => standing >= TITLE).length,
   });
 };
 
@@ -230,10 +251,10 @@ const NOW_AND_BEFORE = `
     UNION SELECT image_id FROM {schema}.image_placements WHERE album_id = ANY($1::uuid[])
     UNION SELECT image_id FROM {schema}.image_keeps WHERE album_id = ANY($1::uuid[]) OR owner_id = ANY($1::uuid[])
   ), now AS MATERIALIZED (
-    SELECT i.image_id, i.owner_id, i.created_at, coalesce(i.chosen_type, i.detected_type) AS type, coalesce(i.media->>'format', '') AS content_type, (i.status = 'ready' AND i.nft_status = 'none') AS can_process_nft,
+    SELECT i.image_id, i.owner_id, i.created_at, coalesce(i.chosen_type, i.detected_type) AS type, coalesce(i.media->>'format', '') AS content_type, (i.status = 'ready' AND i.nft_status <> 'minting') AS can_process_nft,
       CASE WHEN i.for_sale THEN i.price ELSE 0 END AS price, coalesce(i.moderator_rating, i.chosen_rating, '') AS rating,
       (SELECT count(DISTINCT k.owner_id)::int FROM {schema}.image_keeps k JOIN {schema}.image_albums a USING (album_id) WHERE k.image_id = i.image_id AND k.owner_id <> i.owner_id) AS kept,
-      t.terms || w.more || g.groups AS terms, t.standings || array_fill(${AUTHOR}::smallint, ARRAY[cardinality(w.more)]) || array_fill((${GROUP})::smallint, ARRAY[cardinality(g.groups)]) AS standings, t.heads
+      t.terms || w.more || g.groups AS terms, t.standings || array_fill(${AUTHOR}::smallint, ARRAY[cardinality(w.more)]) || array_fill((${GROUP})::smallint, ARRAY[cardinality(g.groups)]) AS standings, t.heads, t.titled
     FROM {schema}.images i JOIN touched USING (image_id) JOIN {schema}.image_texts t USING (image_id) LEFT JOIN {schema}.image_authors a ON a.user_id = i.owner_id
     CROSS JOIN LATERAL (SELECT ARRAY(SELECT DISTINCT word FROM unnest(a.username || a.full_name) AS word WHERE word <> ALL (t.terms) ORDER BY word) AS more) w
     CROSS JOIN LATERAL (SELECT array_remove(ARRAY['${groupTerm('')}' || coalesce(i.chosen_type, i.detected_type), '${groupTerm('')}' || i.subcategory_id::text], NULL) AS groups) g
@@ -244,8 +265,9 @@ const NOW_AND_BEFORE = `
 
 const CELLS = CELL.join(', ');
 
+/** Terms of stems, concepts and groups have none, because nobody types them. */
 const DELETIONS =
-  "term || ARRAY(SELECT overlay(term PLACING '' FROM place FOR 1) FROM generate_series(1, CASE WHEN char_length(term) BETWEEN 4 AND 30 THEN char_length(term) ELSE 0 END) AS place)";
+  "CASE WHEN term ~ '^[@~/]' THEN '{}'::text[] ELSE term || ARRAY(SELECT overlay(term PLACING '' FROM place FOR 1) FROM generate_series(1, CASE WHEN char_length(term) BETWEEN 4 AND 30 THEN char_length(term) ELSE 0 END) AS place) END";
 
 /**
  * Returns SQL that adds `more` to the counts of a table. Rows with a count of 0 are deleted; new rows get their other
@@ -279,10 +301,10 @@ const write = `
   ), ${counted('image_vocabulary', 'used', ['term'], { deletions: DELETIONS })}, ${counted('image_cells', 'filled', CELL, {})}, gone AS (
     DELETE FROM {schema}.image_search s USING before b WHERE s.image_id = b.image_id AND NOT EXISTS (SELECT 1 FROM now n WHERE n.image_id = b.image_id)
   )
-  INSERT INTO {schema}.image_search AS s (image_id, owner_id, created_at, ${CELLS}, kept, terms, standings, heads)
-  SELECT image_id, owner_id, created_at, ${CELLS}, kept, terms, standings, heads FROM now
-  ON CONFLICT (image_id) DO UPDATE SET ${[...CELL, 'kept', 'terms', 'standings', 'heads'].map((column) => `${column} = excluded.${column}`).join(', ')}
-  WHERE (s.${[...CELL, 'kept', 'terms', 'standings', 'heads'].join(', s.')}) IS DISTINCT FROM (excluded.${[...CELL, 'kept', 'terms', 'standings', 'heads'].join(', excluded.')})`;
+  INSERT INTO {schema}.image_search AS s (image_id, owner_id, created_at, ${CELLS}, kept, terms, standings, heads, titled)
+  SELECT image_id, owner_id, created_at, ${CELLS}, kept, terms, standings, heads, titled FROM now
+  ON CONFLICT (image_id) DO UPDATE SET ${[...CELL, 'kept', 'terms', 'standings', 'heads', 'titled'].map((column) => `${column} = excluded.${column}`).join(', ')}
+  WHERE (s.${[...CELL, 'kept', 'terms', 'standings', 'heads', 'titled'].join(', s.')}) IS DISTINCT FROM (excluded.${[...CELL, 'kept', 'terms', 'standings', 'heads', 'titled'].join(', excluded.')})`;
 
 /** Deletes saves to deleted albums, once they are not counted anymore. */
 const strayKeeps = `

@@ -3,23 +3,28 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { imagesHttp, ImageSort } from '@pixchange/contracts/http/images';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { prices, search as limits } from '@pixchange/contracts/http/limits';
+import { queryWords, wholeTerm, type ConceptLanguage } from '../../../kernel/search/analyzer.ts';
 import { offsetOf } from '../../../platform/paging.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { RatingChoice } from '../works.face.ts';
 import { CELL } from './image-search.projection.ts';
-import { phraseOf, wordsOf, type Meaning, type SearchWord } from './search-words.ts';
+import type { Meaning, SearchWord } from './search-words.ts';
 import { Vocabulary } from './vocabulary.queries.ts';
 
 export type ImageQuery = QueryOf<typeof imagesHttp.list> & {
   /** Ratings to include; an empty string stands for unrated works, undefined for all works. */
   readonly ratings?: RatingChoice | undefined;
+  /** Language of the person who searches; English without it. */
+  readonly language?: ConceptLanguage | undefined;
 };
 
 /** Page of a list as ids in order, and the total number of works in the list. */
 export interface Found {
   readonly ids: readonly string[];
   readonly count: number;
+  /** Text that was searched instead, when the works have only words similar to the given ones. */
+  readonly meant?: string;
 }
 
 /** List of all public works. */
@@ -31,18 +36,34 @@ export interface PlainList {
 }
 
 const NEWEST = 'created_at DESC, image_id DESC';
+/**
+ * Heat of works. The name is quoted so that answers with it are kept: as a tie-break between equal works, it may be a
+ * minute old.
+ */
+const HEAT = '(SELECT h.heat FROM "work".trending_works h WHERE h.image_id = fit.image_id)';
 const ORDERS: Readonly<Record<ImageSort, string>> = {
-  relevance: `rank DESC, ${NEWEST}`,
+  relevance: `rank DESC, coalesce(${HEAT}, 0) DESC, ${NEWEST}`,
   newest: NEWEST,
   popular: `kept DESC, ${NEWEST}`,
   trending: `coalesce((SELECT t.heat FROM work.trending_works t WHERE t.image_id = fit.image_id), 0) DESC, ${NEWEST}`,
 };
 
 /**
- * Ranks by meaning, added to the standing of a term (-1 to 3): the word as typed counts most, then longer words, then
- * what it names, and last similar words.
+ * Ranks by meaning, added to the standing of a term (-1 to 5): the word as typed counts most, then its other forms, its
+ * concepts, what it names, longer words, and last similar words.
  */
-const RANKS: Readonly<Record<Meaning['kind'], number>> = { same: 10, longer: 6, type: 5, subcategory: 5, alike: 0 };
+const RANKS: Readonly<Record<Meaning['kind'], number>> = {
+  same: 50,
+  stem: 40,
+  concept: 30,
+  type: 20,
+  subcategory: 20,
+  longer: 10,
+  alike: 0,
+};
+
+/** Maximum number of words of a search, with the pairs of characters of scripts without spaces. */
+export const WORDS_MAX = 12;
 
 /**
  * Maximum number of expected works with all words that are fetched at once. Above it, only the newest and best works of
@@ -53,10 +74,12 @@ const FETCHED_MAX = 1_000;
 /** Number of extra rows to read, because works with several words of one meaning appear repeatedly. */
 const REPEATED_MAX = 500;
 
+const NONE: Found = { ids: [], count: 0 };
+
 const cutTo = (rows: number, offset: number): number => Math.max(0, Math.min(rows, limits.rowsMax - offset));
 
 /** Returns conditions on the columns that both works and cells have, and adds their values to `values`. */
-const filtersOf = (
+export const filtersOf = (
   { type, price_from, price_to, content_types, can_process_nft, ratings }: ImageQuery,
   values: unknown[],
 ): string[] => {
@@ -108,12 +131,34 @@ export class ImageSearch {
 
   async find(query: ImageQuery): Promise<Found> {
     if (query.q === '') return query.sort === 'trending' ? this.trending(query) : this.listed(query);
-    const words = wordsOf(query.q);
-    if (words.length === 0) return { ids: [], count: 0 };
+    const words = queryWords(query.q, query.language ?? 'en').slice(0, WORDS_MAX);
+    if (words.length === 0) return NONE;
     const known = await this.vocabulary.meanings(words);
+    const found = await this.having(query, known);
+    return found.count > 0 ? found : this.similar(query, known);
+  }
+
+  private async having(query: ImageQuery, known: readonly SearchWord[]): Promise<Found> {
     const [first, ...others] = known;
-    if (first === undefined || known.some(({ meanings }) => meanings.length === 0)) return { ids: [], count: 0 };
+    if (first === undefined || known.some(({ meanings }) => meanings.length === 0)) return NONE;
     return others.length === 0 ? this.byOneWord(query, first) : this.byAllWords(query, known);
+  }
+
+  /** Returns works with words that are similar to those that no work has. */
+  private async similar(query: ImageQuery, known: readonly SearchWord[]): Promise<Found> {
+    if (known.every(({ meanings }) => meanings.length > 0)) return NONE;
+    const corrected = await Promise.all(
+      known.map(async ({ word, meanings }) => ({
+        word,
+        meanings: meanings.length > 0 ? meanings : await this.vocabulary.similar(word),
+      })),
+    );
+    const found = await this.having(query, corrected);
+    const texts = corrected.map(({ word, meanings: [best] }) =>
+      best?.kind === 'alike' && !best.term.startsWith('/') ? best.term : word,
+    );
+    const meant = texts.join(' ');
+    return found.count === 0 || meant === known.map(({ word }) => word).join(' ') ? found : { ...found, meant };
   }
 
   /** Returns the hot works, which are few, followed by all others, newest first. */
@@ -243,10 +288,17 @@ export class ImageSearch {
         ...filtersOf(query, values),
         ...(few ? [] : [`s.image_id IN (${nearRarest(query, words, given)})`]),
       ];
+      const ranks = [
+        [`s.terms @> ARRAY[${given(wholeTerm(query.q))}]::text[]`, '60'],
+        [has('s.heads[:s.titled]', of(named, ['same'])), '55'],
+        [has('s.heads', of(named, ['same'])), '50'],
+        [has('s.terms', of(words, ['same', 'type'])), '45'],
+        [has('s.terms', of(words, ['same', 'stem', 'type'])), '35'],
+        [has('s.terms', of(words, ['same', 'stem', 'concept', 'type'])), '25'],
+        [has('s.terms', of(words, ['same', 'stem', 'concept', 'type', 'subcategory'])), '15'],
+      ];
       const sql = `
-        SELECT s.image_id, s.created_at, s.kept,
-          CASE WHEN s.terms @> ARRAY[${given(phraseOf(query.q))}]::text[] THEN 11 WHEN ${has('s.heads', of(named, ['same']))} THEN 10
-            WHEN ${has('s.terms', of(words, ['same', 'type']))} THEN 8 WHEN ${has('s.terms', of(words, ['same', 'longer', 'type']))} THEN 4 ELSE 0 END AS rank
+        SELECT s.image_id, s.created_at, s.kept, CASE ${ranks.map(([condition, rank]) => `WHEN ${condition} THEN ${rank}`).join(' ')} ELSE 0 END AS rank
         FROM read.image_search s WHERE ${all(conditions)} LIMIT ${2 * FETCHED_MAX}`;
       return { sql };
     });

@@ -7,7 +7,8 @@ import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent, StoredRendition } from '@pixchange/contracts/events/images';
 import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
-import { searchWords } from '../../../kernel/search-words.ts';
+import { analyzerVersions, searchWords } from '../../../kernel/search/analyzer.ts';
+import { versionWith } from '../../../kernel/search/analyzer-version.ts';
 import { ignore, withPart, type Projection, type RowChange } from '../../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../../kernel/tables.ts';
 import { visibilityPart } from '../../visibility/visibility.part.projection.ts';
@@ -159,9 +160,13 @@ const works: Projection<
   ImageEvent | ImageCareEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | SaleEvent
 > = {
   name: 'images',
-  version: 20,
+  version: versionWith(21),
   tables: imageTables,
   views: {
+    /** Versions that the words in these tables were made by. */
+    search_analyzer: `SELECT ${Object.entries(analyzerVersions)
+      .map(([name, version]) => `'${version}' AS ${name}`)
+      .join(', ')}`,
     /** Version of a work that an album's cover shows; for a work on sale, the best that `openOnSale` allows. */
     work_covers: `SELECT image_id, (media->>'isVideo')::boolean AS is_video, (
       SELECT v FROM jsonb_array_elements(media->'versions') v

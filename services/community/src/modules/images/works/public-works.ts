@@ -3,7 +3,8 @@ import type { StoredFile, StoredVersion } from '@pixchange/contracts/events/imag
 import { fullSizeVersions, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
 import { prices, search as limits } from '@pixchange/contracts/http/limits';
 import { Commands } from '../../../platform/commands.ts';
-import { pageFrom, type Page, type Paged } from '../../../platform/paging.ts';
+import { offsetOf, pageFrom, type Page, type Paged } from '../../../platform/paging.ts';
+import { Continuation, CONTINUED_MAX } from './continuation.queries.ts';
 import { ImageSearch } from './image-search.queries.ts';
 import { imageDecider } from './image.decider.ts';
 import { isKeptBack } from './image.view.ts';
@@ -13,7 +14,7 @@ import { openOnSale } from './open-versions.ts';
 import { RelatedQueries } from './related.queries.ts';
 import { SelectionsQueries } from './selections.queries.ts';
 import { SuggestionsQueries, type WorkSuggestion } from './suggestions.queries.ts';
-import type { RatingChoice, WorkExtras, Works, WorkSelection } from '../works.face.ts';
+import type { SearchOptions, WorkExtras, Works, WorkSelection } from '../works.face.ts';
 
 /** Projections that find copies: while one is stopped, nobody knows whether a work is original. */
 const COMPARED_BY = ['images', 'moderation'];
@@ -25,6 +26,7 @@ export class PublicWorks implements Works {
     @Inject(ImagesQueries) private readonly images: ImagesQueries,
     @Inject(SelectionsQueries) private readonly selections: SelectionsQueries,
     @Inject(ImageSearch) private readonly found: ImageSearch,
+    @Inject(Continuation) private readonly continuation: Continuation,
     @Inject(RelatedQueries) private readonly related: RelatedQueries,
     @Inject(SuggestionsQueries) private readonly suggestions: SuggestionsQueries,
   ) {}
@@ -64,19 +66,17 @@ export class PublicWorks implements Works {
     type: ImageType | null,
     sort: 'relevance' | 'newest' | 'trending',
     page: Page,
-    ratings?: RatingChoice,
+    { ratings, language, isContinued = false }: SearchOptions = {},
   ): Promise<{ items: ImageItemView[]; count: number }> {
     const { filterMin: price_from, filterMax: price_to } = prices;
-    const { ids, count } = await this.found.find({
-      ...page,
-      q: text,
-      type: type ?? undefined,
-      sort,
-      ratings,
-      price_from,
-      price_to,
-    });
-    return { items: await this.images.inOrder(ids), count };
+    const query = { ...page, q: text, type: type ?? undefined, sort, ratings, price_from, price_to, language };
+    const { ids, count } = await this.found.find(query);
+    if (!isContinued || text === '' || count >= CONTINUED_MAX) return { items: await this.images.inOrder(ids), count };
+    const { ids: whole } = await this.found.find({ ...query, page: 1, per_page: CONTINUED_MAX });
+    const more = await this.continuation.of(query, whole);
+    const offset = offsetOf(page);
+    const shown = [...whole, ...more].slice(offset, offset + page.per_page);
+    return { items: await this.images.inOrder(shown), count: count + more.length };
   }
 
   async like(imageId: string): Promise<ImageItemView[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupTerm, searchWords } from '../../../kernel/search-words.ts';
+import { groupTerm, searchWords } from '../../../kernel/search/analyzer.ts';
 import { subcategoriesAlike, subcategoriesMeant, typesMeant } from './search-groups.ts';
 
 const subcategories = [
@@ -35,14 +35,21 @@ describe('the subcategories that a word names', () => {
   it.each([
     ['animals', ['cats', 'birds']],
     ['animal', ['cats', 'birds']],
-    ['cat', ['cats']],
+    ['cats', ['cats']],
+    ['cat', []],
     ['cafe', ['cafes']],
-    ['bi', ['cats', 'birds']],
+    ['craf', ['artists']],
+    ['bi', []],
     ['b', []],
     ['nimals', []],
     ['art', ['artists']],
     ['arts', []],
   ])('are by %j', (word, ids) => expect(subcategoriesMeant(word, subcategories)).toEqual(ids));
+
+  it('are named after its concepts, in any language', () => {
+    expect(subcategoriesMeant('gato', subcategories, ['@cat'])).toEqual(['cats']);
+    expect(subcategoriesMeant('neko', subcategories, ['@dog'])).toEqual([]);
+  });
 
   it('are those that it was meant to name', () => {
     expect(subcategoriesAlike('anmials', subcategories)).toEqual(['cats', 'birds']);

@@ -1,8 +1,8 @@
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 import type { ImageType } from '@pixchange/contracts/http/images';
-import { searchWords } from '../../../kernel/search-words.ts';
+import { searchWords, termsOf } from '../../../kernel/search/analyzer.ts';
 import type { NamedSubcategory } from '../extensions.face.ts';
-import { likelyMeant, LONGER_LENGTH_MIN, mayBeMistyped } from './search-words.ts';
+import { likelyMeant, mayBeMistyped } from './search-words.ts';
 
 /** Names of the types in both languages of the client. "Picture" may mean any type, and "صور GIF" is two words. */
 const TYPE_WORDS: Readonly<Record<string, readonly ImageType[]>> = Object.fromEntries(
@@ -13,23 +13,48 @@ const TYPE_WORDS: Readonly<Record<string, readonly ImageType[]>> = Object.fromEn
       [['Art'], 'art arts artwork artworks فن الفن فنون الفنون فني فنية الفنية'],
       [imageTypes, 'picture pictures صورة صور الصورة الصور'],
     ] as const
-  ).flatMap(([types, words]) => words.split(' ').map((word) => [word, types])),
+  ).flatMap(([types, words]) => words.split(' ').map((word) => [searchWords(word), types])),
 );
 
 /** Returns the types that a word means, if any. */
 export const typesMeant = (word: string): readonly ImageType[] =>
   Object.hasOwn(TYPE_WORDS, word) ? (TYPE_WORDS[word] ?? []) : [];
 
+/** Number of names whose concepts are kept; a site has fewer. */
+const NAMES_MAX = 2_000;
+const conceptsByName = new Map<string, readonly string[]>();
+
+/** Concepts that the names of a subcategory and its category mean. */
+const conceptsOfNames = ({ names }: NamedSubcategory): string[] =>
+  names.flatMap((name) => {
+    const known = conceptsByName.get(name) ?? termsOf(name).concepts;
+    if (conceptsByName.size >= NAMES_MAX) conceptsByName.clear();
+    conceptsByName.set(name, known);
+    return known;
+  });
+
 const partsOf = ({ names }: NamedSubcategory): string[] => names.flatMap((name) => searchWords(name).split(' '));
 
+/** Minimum length of the beginning of a name; "hi" does not mean hiking. */
+const NAME_LENGTH_MIN = 4;
+
 /**
- * Returns the subcategories with the word, or a longer one that begins with it, in their own name or their category's.
+ * Returns the subcategories with the word, or a longer one that begins with it, in their own name or their category's,
+ * and those that are named after one of its concepts, in any language.
  */
-export const subcategoriesMeant = (word: string, subcategories: readonly NamedSubcategory[]): string[] => {
+export const subcategoriesMeant = (
+  word: string,
+  subcategories: readonly NamedSubcategory[],
+  concepts: readonly string[] = [],
+): string[] => {
   // "art" names a type; it is not the beginning of "artist".
-  const mayBeLonger = [...word].length >= LONGER_LENGTH_MIN && typesMeant(word).length === 0;
+  const mayBeLonger = [...word].length >= NAME_LENGTH_MIN && typesMeant(word).length === 0;
   return subcategories
-    .filter((one) => partsOf(one).some((part) => part === word || (mayBeLonger && part.startsWith(word))))
+    .filter(
+      (one) =>
+        partsOf(one).some((part) => part === word || (mayBeLonger && part.startsWith(word))) ||
+        (concepts.length > 0 && conceptsOfNames(one).some((concept) => concepts.includes(concept))),
+    )
     .map(({ id }) => id);
 };
 

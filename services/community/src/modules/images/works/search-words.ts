@@ -1,36 +1,32 @@
-import { search as limits } from '@pixchange/contracts/http/limits';
-import { searchTerm, searchWords } from '../../../kernel/search-words.ts';
+import type { QueryWord } from '../../../kernel/search/analyzer.ts';
 
 /**
- * Possible meaning of a searched word, and its number of works: a word of the vocabulary, or a group that the word
- * names,
- * which is a type (`type`) or a subcategory.
+ * Possible meaning of a searched word, and its number of works: a word of the vocabulary, another form of the word, a
+ * concept, or a group that the word names, which is a type (`type`) or a subcategory.
  */
 export interface Meaning {
   readonly term: string;
   readonly images: number;
-  readonly kind: 'same' | 'longer' | 'alike' | 'type' | 'subcategory';
+  readonly kind: 'same' | 'stem' | 'concept' | 'type' | 'subcategory' | 'longer' | 'alike';
 }
 
-/** Word as it was typed, with its possible meanings, most likely first; empty when nothing is similar. */
+/** Word as it was typed, with its possible meanings, most likely first; empty when no work has any. */
 export interface SearchWord {
   readonly word: string;
   readonly meanings: readonly Meaning[];
 }
 
-/** Returns the words of a text without duplicates; words beyond the limit are ignored. */
-export const wordsOf = (text: string): string[] =>
-  [...new Set(searchWords(text).split(' ').map(searchTerm))]
-    .filter((word) => word !== '')
-    .slice(0, limits.queryWordsMax);
+/** Minimum length of a word that also finds longer ones although it has works; shorter ones begin unrelated words. */
+const ALSO_LONGER_MIN = 6;
 
-/** Returns the whole text in the form of multi-word titles and tags in the index. */
-export const phraseOf = (text: string): string => searchTerm(searchWords(text));
+/** Whether longer words that begin with a word are looked for, besides its other meanings. */
+export const alsoLonger = ({ word }: Pick<QueryWord, 'word'>): boolean => [...word].length >= ALSO_LONGER_MIN;
 
 /** Minimum length of a beginning; a single letter begins too many words. */
 export const LONGER_LENGTH_MIN = 2;
 
-const MISTYPED_LENGTH_MIN = 3;
+/** Shorter words are a letter away from many others. */
+const MISTYPED_LENGTH_MIN = 5;
 const MISTYPED_LENGTH_MAX = 31;
 
 /** Whether a word may be mistyped. Numbers are exact: a search for part 7 does not mean part 8. */
@@ -39,13 +35,16 @@ export const mayBeMistyped = (word: string): boolean => {
   return length >= MISTYPED_LENGTH_MIN && length <= MISTYPED_LENGTH_MAX && !/\p{N}/u.test(word);
 };
 
+/** Length up to which the vocabulary has no shorter forms of a word. */
+const DELETED_LENGTH_MIN = 3;
+
 /**
  * Returns the word itself, and the word without one of its letters. Words that differ by one letter share one of these.
  */
 export const deletionsOf = (word: string): string[] => {
   const letters = [...word];
   const without =
-    letters.length <= MISTYPED_LENGTH_MIN
+    letters.length <= DELETED_LENGTH_MIN
       ? []
       : letters.map((_, place) => [...letters.slice(0, place), ...letters.slice(place + 1)].join(''));
   return [...new Set([word, ...without])];

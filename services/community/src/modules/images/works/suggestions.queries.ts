@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ImageType } from '@pixchange/contracts/http/images';
-import { searchWords } from '../../../kernel/search-words.ts';
+import { searchWords } from '../../../kernel/search/analyzer.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { matchValues, textMatch } from '../../../platform/text-match.ts';
 import { DATABASE } from '../../../platform/tokens.ts';

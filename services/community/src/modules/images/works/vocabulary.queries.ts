@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { search as limits } from '@pixchange/contracts/http/limits';
-import { groupTerm } from '../../../kernel/search-words.ts';
+import { groupTerm, type QueryWord } from '../../../kernel/search/analyzer.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import { Subcategories, type NamedSubcategory } from '../extensions.face.ts';
 import { subcategoriesAlike, subcategoriesMeant, typesMeant } from './search-groups.ts';
 import {
+  alsoLonger,
   deletionsOf,
   likelyMeant,
   LONGER_LENGTH_MIN,
@@ -33,33 +34,66 @@ export class Vocabulary {
   ) {}
 
   /**
-   * Returns the possible meanings of words: the word itself, longer words that begin with it, and groups that it names.
-   * If neither the word nor a longer one exists, words a typing error away.
+   * Returns the possible meanings of words: the word itself, its other forms, its concepts, groups that it names, and
+   * longer words that begin with it. Other languages and longer words count where a word has no other meaning.
    */
-  async meanings(words: readonly string[]): Promise<SearchWord[]> {
-    const [rows, named] = await Promise.all([this.written(words), this.subcategories.named()]);
-    return Promise.all(
-      words.map(async (word) => {
-        const own = rows.filter((row) => row.word === word);
-        return { word, meanings: await this.meaningsOf(word, own, named) };
-      }),
+  async meanings(words: readonly QueryWord[]): Promise<SearchWord[]> {
+    const [counts, named] = await Promise.all([this.counts(words), this.subcategories.named()]);
+    const known = await Promise.all(
+      words.map(async (word) => ({ word, meanings: await this.meaningsOf(word, counts, named) })),
     );
+    const begun = known
+      .filter(({ word, meanings }) => !isFull(meanings) && (meanings.length === 0 || alsoLonger(word)))
+      .filter(({ word }) => typesMeant(word.word).length === 0);
+    const longer = begun.length === 0 ? [] : await this.longer(begun.map(({ word }) => word.word));
+    return known.map(({ word: { word }, meanings }) => {
+      const terms = new Set(meanings.map(({ term }) => term));
+      return { word, meanings: [...meanings, ...longer.filter((one) => one.word === word && !terms.has(one.term))] };
+    });
+  }
+
+  /** Returns words and names of subcategories that are a typing error away from a word, nearest first. */
+  async similar(word: string): Promise<Meaning[]> {
+    if (!mayBeMistyped(word)) return [];
+    const meant = await this.alike(word);
+    return [...meant, ...(await this.groups('alike', subcategoriesAlike(word, await this.subcategories.named())))];
   }
 
   private async meaningsOf(
-    word: string,
-    own: readonly Meaning[],
+    word: QueryWord,
+    counts: ReadonlyMap<string, number>,
     named: readonly NamedSubcategory[],
   ): Promise<Meaning[]> {
-    const groups = [
-      ...(await this.groups('type', typesMeant(word))),
-      ...(await this.groups('subcategory', subcategoriesMeant(word, named))),
-    ];
-    if (typesMeant(word).length > 0) return [...own.filter(({ kind }) => kind === 'same'), ...groups];
-    if (own.length > 0 || !mayBeMistyped(word)) return [...enough(own), ...groups];
-    const alike = await this.alike(word);
-    if (groups.length > 0) return [...alike, ...groups];
-    return [...alike, ...(await this.groups('alike', subcategoriesAlike(word, named)))];
+    const found = (kind: Meaning['kind'], terms: readonly string[]): Meaning[] =>
+      terms.flatMap((term) => {
+        const images = counts.get(term);
+        return images === undefined ? [] : [{ term, images, kind }];
+      });
+    const types = typesMeant(word.word);
+    const [typed, grouped] = await Promise.all([
+      this.groups('type', types),
+      this.groups('subcategory', subcategoriesMeant(word.word, named, word.concepts)),
+    ]);
+    const same = found('same', word.same);
+    if (types.length > 0) return [...same, ...typed, ...grouped];
+    const own = [...same, ...found('stem', word.stems), ...found('concept', word.concepts), ...grouped];
+    const each = new Map(own.toReversed().map((meaning) => [meaning.term, meaning]));
+    const meanings = own.filter((meaning) => each.get(meaning.term) === meaning);
+    return meanings.length > 0 ? enough(meanings) : found('stem', word.otherStems);
+  }
+
+  private async counts(words: readonly QueryWord[]): Promise<ReadonlyMap<string, number>> {
+    const terms = words.flatMap(({ same, stems, otherStems, concepts }) => [
+      ...same,
+      ...stems,
+      ...otherStems,
+      ...concepts,
+    ]);
+    const rows: { term: string; images: number }[] = await this.database.query(
+      'SELECT term, images FROM read.image_vocabulary WHERE term = ANY($1::text[])',
+      [[...new Set(terms)]],
+    );
+    return new Map(rows.map(({ term, images }) => [term, images]));
   }
 
   /** Returns the groups that have public works, largest first. */
@@ -72,17 +106,14 @@ export class Vocabulary {
     return rows.map((row) => ({ ...row, kind }));
   }
 
-  private written(words: readonly string[]): Promise<(Meaning & { word: string })[]> {
+  private longer(words: readonly string[]): Promise<(Meaning & { word: string })[]> {
     return this.database.query(
-      `SELECT w.word, v.term, v.images, v.kind FROM unnest($1::text[]) AS w(word) CROSS JOIN LATERAL (
-         SELECT term, images, 'same' AS kind FROM read.image_vocabulary WHERE term = w.word COLLATE "C"
-         UNION ALL (
-           SELECT term, images, 'longer' FROM (
-             SELECT term, images FROM read.image_vocabulary
-             WHERE term > w.word COLLATE "C" AND term < w.word || chr(1114111) COLLATE "C" AND char_length(w.word) >= ${LONGER_LENGTH_MIN} ORDER BY term LIMIT ${LONGER_READ_MAX}
-           ) longer ORDER BY images DESC, term LIMIT ${MEANINGS_MAX - 1}
-         )
-       ) v ORDER BY v.kind DESC, v.images DESC, v.term`,
+      `SELECT w.word, l.term, l.images, 'longer' AS kind FROM unnest($1::text[]) AS w(word) CROSS JOIN LATERAL (
+         SELECT term, images FROM (
+           SELECT term, images FROM read.image_vocabulary
+           WHERE term > w.word COLLATE "C" AND term < w.word || chr(1114111) COLLATE "C" AND char_length(w.word) >= ${LONGER_LENGTH_MIN} ORDER BY term LIMIT ${LONGER_READ_MAX}
+         ) longer ORDER BY images DESC, term LIMIT ${MEANINGS_MAX - 1}
+       ) l ORDER BY l.images DESC, l.term`,
       [words],
     );
   }
@@ -107,8 +138,12 @@ export class Vocabulary {
   }
 }
 
-/** Returns the word alone if it already fills the result: longer words rank below it and would not be seen. */
-const enough = (rows: readonly Meaning[]): Meaning[] => {
-  const same = rows.find(({ kind }) => kind === 'same');
-  return same !== undefined && same.images >= limits.resultsMax ? [same] : [...rows];
+const isFull = (meanings: readonly Meaning[]): boolean => meanings.some(({ images }) => images >= limits.resultsMax);
+
+/** Returns the meanings up to one that fills the result alone: later ones rank below it and would not be seen. */
+const enough = (meanings: readonly Meaning[]): Meaning[] => {
+  const full = meanings.findIndex(({ images }) => images >= limits.resultsMax);
+  if (full === -1) return [...meanings];
+  const { kind } = meanings[full] as Meaning;
+  return meanings.filter((meaning, place) => place <= full || meaning.kind === kind);
 };

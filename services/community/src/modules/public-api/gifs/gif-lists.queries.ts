@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ImageType } from '@pixchange/contracts/http/images';
-import { searchTerm, searchWords } from '../../../kernel/search-words.ts';
+import { queryWords, type ConceptLanguage } from '../../../kernel/search/analyzer.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { RatingChoice } from '../../images/works.face.ts';
@@ -28,16 +28,15 @@ export class GifListsQueries {
     text: string,
     type: ImageType,
     ratings: RatingChoice | undefined,
-    { offset, limit }: Slice,
+    { offset, limit, language }: Slice & { readonly language: ConceptLanguage },
   ): Promise<FoundIds> {
-    const terms = searchWords(text)
-      .split(' ')
-      .map(searchTerm)
-      .filter((term) => term !== '');
+    const words = queryWords(text, language).map((word) => [...word.same, ...word.stems, ...word.concepts]);
+    const values: unknown[] = [ownerId, type, limit, offset, ratings ?? null];
+    const conditions = words.map((terms) => ` AND s.terms && $${values.push(terms)}::text[]`);
     const [found] = (await this.database.query(
-      `WITH fit AS MATERIALIZED (SELECT s.image_id, s.created_at FROM read.image_search s WHERE s.owner_id = $1 AND s.type = $2 AND s.terms @> $3::text[] AND ($6::text[] IS NULL OR s.rating = ANY($6)))
-       SELECT (SELECT count(*)::int FROM fit) AS count, ARRAY(SELECT image_id FROM fit s ORDER BY ${NEWEST} LIMIT $4 OFFSET $5) AS ids`,
-      [ownerId, type, terms, limit, offset, ratings ?? null],
+      `WITH fit AS MATERIALIZED (SELECT s.image_id, s.created_at FROM read.image_search s WHERE s.owner_id = $1 AND s.type = $2 AND ($5::text[] IS NULL OR s.rating = ANY($5))${conditions.join('')})
+       SELECT (SELECT count(*)::int FROM fit) AS count, ARRAY(SELECT image_id FROM fit s ORDER BY ${NEWEST} LIMIT $3 OFFSET $4) AS ids`,
+      values,
     )) as [FoundIds];
     return found;
   }

@@ -1,5 +1,6 @@
 import { search } from '@pixchange/contracts/http/limits';
 import { z } from 'zod';
+import { searchLanguage } from '../../../platform/http/accept-language.ts';
 
 export const GIF_LIMITS = { limitDefault: 25, limitMax: 50, offsetMax: 4_999, idsMax: 100 } as const;
 
@@ -17,6 +18,12 @@ export const queryNumber = (least: number, most: number, otherwise: number) =>
     .catch(otherwise)
     .transform((given) => Math.min(most, Math.max(least, given)));
 
+/** Language of the words of a search, such as `es` or `es_MX`; English if the search does not know it. */
+export const queryLanguage = z
+  .string()
+  .catch('')
+  .transform((given) => searchLanguage([given]));
+
 const word = z.string().toLowerCase().optional().catch(undefined);
 
 /** Parameters of calls of the public API; nothing is refused, and unknown parameters are ignored. */
@@ -31,6 +38,7 @@ export const gifQuery = z.object({
   offset: queryNumber(0, GIF_LIMITS.offsetMax, 0).prefault(0),
   weirdness: queryNumber(0, 10, 0).prefault(0),
   rating: word,
+  lang: queryLanguage,
   sort: word,
 });
 export type GifQuery = z.output<typeof gifQuery>;

@@ -62,7 +62,7 @@ export class Gifs {
 
   async search(
     type: ImageType,
-    query: Pick<GifQuery, 'q' | 'rating' | 'sort' | 'offset' | 'limit'>,
+    query: Pick<GifQuery, 'q' | 'rating' | 'sort' | 'offset' | 'limit' | 'lang'>,
   ): Promise<WorksPage> {
     const [, member, rest = ''] = MEMBER.exec(query.q) ?? [];
     if (member !== undefined) return this.ofMember(member, rest, type, query);
@@ -73,14 +73,14 @@ export class Gifs {
       type,
       query.sort === 'recent' ? 'newest' : 'relevance',
       page,
-      this.ratings(query.rating),
+      { ratings: this.ratings(query.rating), language: query.lang, isContinued: true },
     );
     return { works: items, count };
   }
 
   async trending(type: ImageType, { rating, ...slice }: Asked): Promise<WorksPage> {
     const page = pageFrom(slice.offset, slice.limit);
-    const { items, count } = await this.works.search('', type, 'trending', page, this.ratings(rating));
+    const { items, count } = await this.works.search('', type, 'trending', page, { ratings: this.ratings(rating) });
     return { works: items, count };
   }
 
@@ -199,12 +199,12 @@ export class Gifs {
     username: string,
     text: string,
     type: ImageType,
-    { rating, ...slice }: Asked,
+    { rating, lang, ...slice }: Asked & Pick<GifQuery, 'lang'>,
   ): Promise<WorksPage> {
     const userId = await this.people.idByUsername(username.toLowerCase());
     return userId === null
       ? NONE
-      : this.found(await this.lists.ofMember(userId, text, type, this.ratings(rating), slice));
+      : this.found(await this.lists.ofMember(userId, text, type, this.ratings(rating), { ...slice, language: lang }));
   }
 
   /** Returns the newest GIF of each subcategory, by subcategory id. */
@@ -221,7 +221,7 @@ export class Gifs {
 
   private async oneOf(text: string, type: ImageType, rating: string | undefined, bestOf: number): Promise<Gif | null> {
     const at = (offset: number) =>
-      this.works.search(text, type, 'relevance', pageFrom(offset, 1), this.ratings(rating));
+      this.works.search(text, type, 'relevance', pageFrom(offset, 1), { ratings: this.ratings(rating) });
     const first = await at(0);
     const most = Math.min(first.count, bestOf, text === '' ? searchLimits.rowsMax : searchLimits.resultsMax);
     if (most === 0) return null;

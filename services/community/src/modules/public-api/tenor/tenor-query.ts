@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GIF_LIMITS, queryNumber, queryText } from '../gifs/gif-query.ts';
+import { GIF_LIMITS, queryLanguage, queryNumber, queryText } from '../gifs/gif-query.ts';
 
 /** Limits that Tenor documents for its version 2. */
 export const TENOR_LIMITS = { limitDefault: 20, limitMax: 50, offsetMax: GIF_LIMITS.offsetMax, idsMax: 50 } as const;
@@ -24,14 +24,16 @@ export const tenorQuery = z
     media_filter: words,
     searchfilter: words,
     contentfilter: z.enum(['off', 'low', 'medium', 'high']).catch('off'),
+    locale: queryLanguage,
     ar_range: z.enum(['all', 'wide', 'standard']).catch('all'),
     random: z
       .string()
       .transform((given) => given === 'true')
       .catch(false),
   })
-  .transform(({ pos, contentfilter, searchfilter, ...query }) => ({
+  .transform(({ pos, contentfilter, searchfilter, locale, ...query }) => ({
     ...query,
+    lang: locale,
     offset: pos,
     rating: ratingOf[contentfilter],
     type: searchfilter.includes('sticker') ? ('Sticker' as const) : ('Gif' as const),

@@ -1,0 +1,15 @@
+import { analyzerVersions } from './analyzer.ts';
+
+/** Places of a projection's version that hold the analyzer's; the version fits PostgreSQL's `integer`. */
+const ANALYZER_PLACES = 1_000_000;
+const [BASE, FACTOR] = [17, 31] as const;
+
+const numberOf = (text: string): number =>
+  [...text].reduce<number>((sum, sign) => (sum * FACTOR + (sign.codePointAt(0) ?? 0)) % ANALYZER_PLACES, BASE);
+
+/**
+ * Returns the version of a projection whose rows contain analyzed texts. It changes with the analyzer, ICU and CLDR, so
+ * that the read model is rebuilt and documents and searches always have the same words.
+ */
+export const versionWith = (own: number): number =>
+  own * ANALYZER_PLACES + numberOf(Object.values(analyzerVersions).join(' '));

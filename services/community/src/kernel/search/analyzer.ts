@@ -1,0 +1,232 @@
+import {
+  chosen,
+  conceptsIn,
+  conceptsInRun,
+  likelyLanguages,
+  nearestOf,
+  type Concept,
+  type ConceptLanguage,
+} from './concepts.ts';
+import { foldLetters } from './letters.ts';
+import { stemLanguages, stemsOf, type StemLanguage } from './stems.ts';
+import { isStopWord } from './stop-words.ts';
+import { pairsOf, segmentsOf, wordsIn, type Word } from './words.ts';
+
+/*
+ * Analyzer of all texts that are searched: titles, tags, names, and what people type. Both sides go through the same
+ * steps, so that anything that can be saved can be found by itself.
+ */
+
+/** Number to raise with every change of the words that a text gives, or of the concepts. */
+const ANALYZER_VERSION = 1;
+
+// oxlint-disable-next-line no-restricted-globals -- the versions never change while a process runs
+const { icu = 'none', cldr = 'none' } = process.versions as Readonly<Record<string, string | undefined>>;
+
+/** Versions of everything that the words of a text depend on. ICU and CLDR divide scripts without spaces into words. */
+export const analyzerVersions = {
+  analyzer: String(ANALYZER_VERSION),
+  icu,
+  cldr,
+} as const;
+
+const TERM_LENGTH_MAX = 64;
+
+/**
+ * Returns a word or phrase as the index stores it: longer ones are cut, because the size of an index entry is limited.
+ */
+const searchTerm = (words: string): string => [...words].slice(0, TERM_LENGTH_MAX).join('');
+
+/**
+ * Normalizes a text for search: words of letters and numbers and emoji with single spaces, without case, marks and
+ * punctuation. Empty when it has no word.
+ */
+export const searchWords = (text: string): string =>
+  wordsIn(text)
+    .map(({ text: word }) => word)
+    .join(' ');
+
+/** Returns a whole text in the form of an index entry; signs count where it has no words, such as "!!!". */
+export const wholeTerm = (text: string): string =>
+  searchTerm(searchWords(text) || foldLetters(text).replace(/\s+/gu, ' ').trim());
+
+/**
+ * Returns the term of a kind or a subcategory in an index of words. No word begins with the slash, so the term never
+ * equals a word.
+ */
+export const groupTerm = (typeOrSubcategory: string): string => `/${typeOrSubcategory}`;
+
+/** Returns the term of a stem; works with any other form of a word have it. No word begins with this sign. */
+const stemTerm = (stem: string): string => searchTerm(`~${stem}`);
+
+/** Terms of a text for the index. */
+export interface Terms {
+  /** Words as they are written. */
+  readonly words: readonly string[];
+  /** Words in other forms: run together, divided, and stems. */
+  readonly forms: readonly string[];
+  readonly concepts: readonly string[];
+  /** Groups of the concepts. */
+  readonly groups: readonly string[];
+}
+
+/** Longest run without spaces that is a term as a whole, and longest part of words that are also run together. */
+const [RUN_MAX, SHORT_PART_MAX, TOGETHER_WORDS_MAX] = [8, 2, 3] as const;
+
+const placesOf = (segments: readonly string[]): ReadonlySet<number> => {
+  let place = 0;
+  return new Set([0, ...segments.map((segment) => (place += [...segment].length))]);
+};
+
+const ideograph = /^\p{Script=Han}$/u;
+
+const formsOfRun = (run: string): readonly string[] => [
+  ...segmentsOf(run),
+  ...pairsOf(run),
+  ...[...run].filter((character) => ideograph.test(character)),
+];
+
+/** Returns words that belong together as one, where people write them both ways: "wi fi", "thank you". */
+const runTogether = (words: readonly Word[]): readonly string[] => {
+  const plain = words.filter(({ kind }) => kind === 'word').map(({ text }) => text);
+  const isShortPart = (part: string) => part.length <= SHORT_PART_MAX && !isStopWord(part, 'en');
+  const pairs = plain
+    .slice(1)
+    .map((text, place) => [plain[place] ?? '', text] as const)
+    .filter(([one, other]) => isShortPart(one) || isShortPart(other));
+  const isShort = plain.length === words.length && plain.length > 1 && plain.length <= TOGETHER_WORDS_MAX;
+  return [...pairs.map((pair) => pair.join('')), ...(isShort ? [plain.join('')] : [])];
+};
+
+const conceptsOf = (words: readonly Word[]): readonly Concept[] => {
+  const runs = words
+    .filter(({ kind }) => kind === 'spaceless')
+    .flatMap(({ text }) => conceptsInRun(text, placesOf(segmentsOf(text))));
+  const meant = [...conceptsIn(words), ...runs];
+  const languages = likelyLanguages(words, meant);
+  return [...new Set(meant.flatMap(({ entries }) => chosen(entries, languages)))];
+};
+
+/** Returns the terms by which a text is found. */
+export const termsOf = (text: string): Terms => {
+  const words = wordsIn(text);
+  const found = conceptsOf(words);
+  const compounds = words.flatMap(({ compound }) => (compound === null ? [] : [compound]));
+  const together = [...compounds, ...runTogether(words)];
+  const written = words.map((word) => word.text);
+  const stems = [...written, ...compounds].flatMap((word) => stemsOf(word, stemLanguages)).map(stemTerm);
+  const runs = words.filter(({ kind }) => kind === 'spaceless').flatMap((word) => formsOfRun(word.text));
+  const unique = (terms: readonly string[]) => [...new Set(terms.map(searchTerm))].filter((term) => term !== '');
+  const whole = words.filter(({ kind, text: run }) => kind !== 'spaceless' || [...run].length <= RUN_MAX);
+  return {
+    words: unique(whole.map((word) => word.text)),
+    forms: unique([...together, ...stems, ...runs]),
+    concepts: unique(found.map(({ term }) => term)),
+    groups: unique(found.flatMap(({ group }) => group ?? [])),
+  };
+};
+
+/** Word of a search: a work needs one of its terms. */
+export interface QueryWord {
+  /** Word in its folded form. */
+  readonly word: string;
+  readonly same: readonly string[];
+  /** Other forms in the language of the person and in English. */
+  readonly stems: readonly string[];
+  /** Other forms in all languages, for a word that these two do not have. */
+  readonly otherStems: readonly string[];
+  readonly concepts: readonly string[];
+  /** Whether a search with other words can do without it. */
+  readonly isNeedless: boolean;
+}
+
+const stemTerms = (word: string, languages: readonly StemLanguage[]): readonly string[] =>
+  stemsOf(word, languages).flatMap((stem) => [stem, stemTerm(stem)]);
+
+/** Returns the words of a run without spaces, longer ones as pairs of characters. */
+const wordsOfRun = (run: string): readonly string[] => {
+  const segments = segmentsOf(run);
+  const words = segments.flatMap((segment) => {
+    const { length } = [...segment];
+    if (length <= 2) return length === 1 && !ideograph.test(segment) ? [] : [segment];
+    return pairsOf(segment);
+  });
+  return words.length > 0 ? words : pairsOf(run).length > 0 ? pairsOf(run) : [run];
+};
+
+/** Languages of a search: of the person, and English. */
+const languagesFor = (language: ConceptLanguage): ReadonlySet<ConceptLanguage> => new Set([language, 'en']);
+
+const queryWordOf = (
+  words: readonly Word[],
+  place: number,
+  meant: readonly Concept[],
+  languages: ReadonlySet<ConceptLanguage>,
+): QueryWord => {
+  const { text, compound } = words[place] as Word;
+  const [before, after] = [words[place - 1], words[place + 1]];
+  const joined = [
+    ...(compound === null ? [] : [compound]),
+    ...(before?.kind === 'word' ? [`${before.text}${text}`] : []),
+    ...(after?.kind === 'word' ? [`${text}${after.text}`] : []),
+  ];
+  const stemmed = stemLanguages.filter((language) => languages.has(language));
+  const own = stemTerms(text, stemmed);
+  // A work that has the word itself in another form has the term of that form and not of this stem.
+  const stems = [stemTerm(text), ...own];
+  return {
+    word: text,
+    same: [text, ...joined].map(searchTerm),
+    stems,
+    otherStems: stemTerms(text, stemLanguages).filter((term) => !stems.includes(term)),
+    concepts: meant.map(({ term }) => term),
+    isNeedless: [...languages].some((language) => isStopWord(text, language)),
+  };
+};
+
+const queryWordsOfRun = (
+  run: string,
+  meant: readonly Concept[],
+  languages: ReadonlySet<ConceptLanguage>,
+): readonly QueryWord[] => {
+  const whole = [...run].length <= RUN_MAX ? [run] : [];
+  const places = conceptsInRun(run, placesOf(segmentsOf(run)));
+  const inRun = places.flatMap(({ entries }) => chosen(entries, languages));
+  const concepts = [...new Set([...meant, ...inRun])].map(({ term }) => term);
+  return wordsOfRun(run).map((word) => ({
+    word,
+    same: [...new Set([word, ...whole])].map(searchTerm),
+    stems: [],
+    otherStems: [],
+    concepts,
+    isNeedless: false,
+  }));
+};
+
+/** Returns the words of a search, those that it needs; without a word, the whole text counts as one. */
+export const queryWords = (text: string, language: ConceptLanguage): readonly QueryWord[] => {
+  const words = wordsIn(text);
+  const languages = languagesFor(language);
+  const meant = conceptsIn(words);
+  const found = words.flatMap((word, place) => {
+    if (word.kind === 'emoji') return [queryWordOf(words, place, nearestOf(word.text), languages)];
+    const concepts = meant
+      .filter(({ first, last }) => first <= place && place <= last)
+      .flatMap(({ entries }) => chosen(entries, languages));
+    return word.kind === 'spaceless'
+      ? queryWordsOfRun(word.text, concepts, languages)
+      : [queryWordOf(words, place, concepts, languages)];
+  });
+  const needed = found.filter(({ isNeedless, concepts }) => !isNeedless || concepts.length > 0);
+  const kept = needed.length > 0 ? needed : found;
+  const byWord = new Map(kept.map((word) => [word.word, word]));
+  if (byWord.size > 0) return [...byWord.values()];
+  const whole = wholeTerm(text);
+  return whole === ''
+    ? []
+    : [{ word: whole, same: [whole], stems: [], otherStems: [], concepts: [], isNeedless: false }];
+};
+
+export { conceptLanguages } from './concept-table.ts';
+export { concepts, type ConceptLanguage } from './concepts.ts';
+export { foldLetters, foldParts } from './letters.ts';
