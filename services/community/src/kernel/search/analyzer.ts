@@ -7,8 +7,8 @@ import {
   type Concept,
   type ConceptLanguage,
 } from './concepts.ts';
-import { foldLetters } from './letters.ts';
-import { stemLanguages, stemsOf, type StemLanguage } from './stems.ts';
+import { foldLetters, withoutUmlauts } from './letters.ts';
+import { stemIn, stemLanguages, stemsOf, type Stem, type StemLanguage } from './stems.ts';
 import { isStopWord } from './stop-words.ts';
 import { pairsOf, segmentsOf, wordsIn, type Word } from './words.ts';
 
@@ -18,7 +18,7 @@ import { pairsOf, segmentsOf, wordsIn, type Word } from './words.ts';
  */
 
 /** Number to raise with every change of the words that a text gives, or of the concepts. */
-const ANALYZER_VERSION = 1;
+const ANALYZER_VERSION = 2;
 
 // oxlint-disable-next-line no-restricted-globals -- the versions never change while a process runs
 const { icu = 'none', cldr = 'none' } = process.versions as Readonly<Record<string, string | undefined>>;
@@ -56,8 +56,11 @@ export const wholeTerm = (text: string): string =>
  */
 export const groupTerm = (typeOrSubcategory: string): string => `/${typeOrSubcategory}`;
 
-/** Returns the term of a stem; works with any other form of a word have it. No word begins with this sign. */
-const stemTerm = (stem: string): string => searchTerm(`~${stem}`);
+/**
+ * Returns the term of a stem in one language; works with another form of the word have it. Stems of languages are kept
+ * apart, because "Hugo" is a form of "hug" by the rules of Spanish. No word begins with this sign.
+ */
+const stemTerm = ({ language, stem }: Stem): string => searchTerm(`~${language}:${stem}`);
 
 /** Terms of a text for the index. */
 export interface Terms {
@@ -104,15 +107,16 @@ const conceptsOf = (words: readonly Word[]): readonly Concept[] => {
     .flatMap(({ text }) => conceptsInRun(text, placesOf(segmentsOf(text))));
   const meant = [...conceptsIn(words), ...runs];
   const languages = likelyLanguages(words, meant);
-  return [...new Set(meant.flatMap(({ entries }) => chosen(entries, languages)))];
+  return meanings(meant, languages);
 };
 
 /** Returns the terms by which a text is found. */
 export const termsOf = (text: string): Terms => {
   const words = wordsIn(text);
   const found = conceptsOf(words);
+  const spelled = wordsIn(withoutUmlauts(text)).map((word) => word.text);
   const compounds = words.flatMap(({ compound }) => (compound === null ? [] : [compound]));
-  const together = [...compounds, ...runTogether(words)];
+  const together = [...compounds, ...runTogether(words), ...spelled];
   const written = words.map((word) => word.text);
   const stems = [...written, ...compounds].flatMap((word) => stemsOf(word, stemLanguages)).map(stemTerm);
   const runs = words.filter(({ kind }) => kind === 'spaceless').flatMap((word) => formsOfRun(word.text));
@@ -140,8 +144,11 @@ export interface QueryWord {
   readonly isNeedless: boolean;
 }
 
+/** Returns the terms of works with other forms of a word: its stem as a word, and words with the same stem. */
 const stemTerms = (word: string, languages: readonly StemLanguage[]): readonly string[] =>
-  stemsOf(word, languages).flatMap((stem) => [stem, stemTerm(stem)]);
+  languages
+    .map((language) => ({ language, stem: stemIn(language, word) }))
+    .flatMap((stem) => [...(stem.stem === word ? [] : [stem.stem]), stemTerm(stem)]);
 
 /** Returns the words of a run without spaces, longer ones as pairs of characters. */
 const wordsOfRun = (run: string): readonly string[] => {
@@ -157,23 +164,29 @@ const wordsOfRun = (run: string): readonly string[] => {
 /** Languages of a search: of the person, and English. */
 const languagesFor = (language: ConceptLanguage): ReadonlySet<ConceptLanguage> => new Set([language, 'en']);
 
+/** Word of a text by its place, and how it is written without umlauts. */
+interface Placed {
+  readonly words: readonly Word[];
+  readonly spelled: readonly Word[];
+  readonly place: number;
+}
+
 const queryWordOf = (
-  words: readonly Word[],
-  place: number,
+  { words, spelled, place }: Placed,
   meant: readonly Concept[],
   languages: ReadonlySet<ConceptLanguage>,
 ): QueryWord => {
   const { text, compound } = words[place] as Word;
+  const plain = spelled.length === words.length ? spelled[place]?.text : undefined;
   const [before, after] = [words[place - 1], words[place + 1]];
   const joined = [
     ...(compound === null ? [] : [compound]),
+    ...(plain === undefined || plain === text ? [] : [plain]),
     ...(before?.kind === 'word' ? [`${before.text}${text}`] : []),
     ...(after?.kind === 'word' ? [`${text}${after.text}`] : []),
   ];
   const stemmed = stemLanguages.filter((language) => languages.has(language));
-  const own = stemTerms(text, stemmed);
-  // A work that has the word itself in another form has the term of that form and not of this stem.
-  const stems = [stemTerm(text), ...own];
+  const stems = stemTerms(text, stemmed);
   return {
     word: text,
     same: [text, ...joined].map(searchTerm),
@@ -206,16 +219,17 @@ const queryWordsOfRun = (
 /** Returns the words of a search, those that it needs; without a word, the whole text counts as one. */
 export const queryWords = (text: string, language: ConceptLanguage): readonly QueryWord[] => {
   const words = wordsIn(text);
+  const spelled = wordsIn(withoutUmlauts(text));
   const languages = languagesFor(language);
   const meant = conceptsIn(words);
   const found = words.flatMap((word, place) => {
-    if (word.kind === 'emoji') return [queryWordOf(words, place, nearestOf(word.text), languages)];
+    if (word.kind === 'emoji') return [queryWordOf({ words, spelled, place }, nearestOf(word.text), languages)];
     const concepts = meant
       .filter(({ first, last }) => first <= place && place <= last)
       .flatMap(({ entries }) => chosen(entries, languages));
     return word.kind === 'spaceless'
       ? queryWordsOfRun(word.text, concepts, languages)
-      : [queryWordOf(words, place, concepts, languages)];
+      : [queryWordOf({ words, spelled, place }, concepts, languages)];
   });
   const needed = found.filter(({ isNeedless, concepts }) => !isNeedless || concepts.length > 0);
   const kept = needed.length > 0 ? needed : found;
@@ -228,5 +242,5 @@ export const queryWords = (text: string, language: ConceptLanguage): readonly Qu
 };
 
 export { conceptLanguages } from './concept-table.ts';
-export { concepts, type ConceptLanguage } from './concepts.ts';
+export { concepts, conceptWords, type ConceptLanguage } from './concepts.ts';
 export { foldLetters, foldParts } from './letters.ts';

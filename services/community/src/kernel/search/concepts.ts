@@ -1,4 +1,5 @@
 import { conceptLanguages, conceptTable } from './concept-table.ts';
+import { withoutUmlauts } from './letters.ts';
 import { stemIn, stemLanguages, type StemLanguage } from './stems.ts';
 import { isStopWord } from './stop-words.ts';
 import { wordsIn, type Word } from './words.ts';
@@ -41,11 +42,13 @@ const add = <K>(map: Map<K, Entry[]>, key: K, entry: Entry): void => {
 const listOf = (cell: string): string[] => cell.split(',').map((word) => word.trim());
 
 /** Minimum length of several words in one, such as "thankyou". */
-const RUN_TOGETHER_MIN = 6;
+const RUN_TOGETHER_MIN = 4;
 const WORDS_MAX = 5;
 /** Minimum length of a word that means the concepts of other words with its stem. */
-const STEMMED_MIN = 4;
+const STEMMED_MIN: Readonly<Record<StemLanguage, number>> = { en: 4, ar: 3, de: 4, es: 4, fr: 4, pt: 4 };
 const CHARACTERS_MAX = 12;
+/** Sign between the emoji of a sequence; one without a meaning means what its parts mean. */
+const JOINER = '\u200D';
 
 const conceptOf = (line: string): { readonly concept: Concept; readonly lists: readonly string[][] } => {
   const [name = '', group = '', emoji = '', ...cells] = line.split('|');
@@ -66,16 +69,23 @@ const conceptOf = (line: string): { readonly concept: Concept; readonly lists: r
 const phrases = new Map<string, Entry[]>();
 const stems = new Map<string, Entry[]>();
 
+/** Returns the part of a Japanese adjective or verb that its forms share; none if it is too short to tell. */
+const begunBy = ([word = '', ...others]: readonly string[]): readonly string[] => {
+  const part = word.slice(0, -1);
+  return others.length === 0 && /[いる]$/u.test(word) && [...part].length >= 2 ? [part] : [];
+};
+
 const addWord = (concept: Concept, language: ConceptLanguage, written: string): void => {
   const parts = wordsIn(written).map(({ text }) => text);
   const [only] = parts;
   const isSingle = parts.length === 1;
   if (only === undefined || (isSingle && isStopWord(only, language))) return;
   add(phrases, parts.join(' '), { concept, language });
+  if (language === 'ja') for (const begun of begunBy(parts)) add(phrases, begun, { concept, language });
   const together = parts.join('');
   if (!isSingle && together.length >= RUN_TOGETHER_MIN) add(phrases, together, { concept, language });
   const stemmed = stemLanguages.find((one) => one === language);
-  if (isSingle && only.length >= STEMMED_MIN && stemmed !== undefined)
+  if (isSingle && stemmed !== undefined && only.length >= STEMMED_MIN[stemmed])
     add(stems, `${language} ${stemIn(stemmed, only)}`, { concept, language });
 };
 
@@ -87,23 +97,58 @@ export const concepts: readonly Concept[] = conceptTable
     for (const one of concept.emoji)
       for (const { text } of wordsIn(one)) add(phrases, text, { concept, language: null });
     for (const [place, language] of conceptLanguages.entries())
-      for (const written of lists[place] ?? []) addWord(concept, language, written);
+      for (const written of lists[place] ?? []) {
+        addWord(concept, language, written);
+        const plain = language === 'de' ? withoutUmlauts(written) : written;
+        if (plain !== written) addWord(concept, language, plain);
+      }
     return concept;
   });
 
+/** Returns the words of concepts in some languages. */
+export const conceptWords = (languages: readonly ConceptLanguage[]): readonly string[] =>
+  [...phrases]
+    .filter(([, entries]) => entries.some(({ language }) => language !== null && languages.includes(language)))
+    .map(([word]) => word);
+
 /** Returns the concepts of other forms of a word. */
 const byStem = (word: string): readonly Entry[] =>
-  word.length < STEMMED_MIN
-    ? []
-    : stemLanguages.flatMap((language: StemLanguage) => stems.get(`${language} ${stemIn(language, word)}`) ?? []);
+  stemLanguages.flatMap((language) =>
+    word.length < STEMMED_MIN[language] ? [] : (stems.get(`${language} ${stemIn(language, word)}`) ?? []),
+  );
+
+/** German joins words into one, some with a letter between them. Both parts must mean something. */
+const [COMPOUND_MIN, PART_MIN] = [7, 3] as const;
+const BETWEEN = ['', 's', 'n', 'en', 'es'];
+
+const isGerman = ({ language }: Entry): boolean => language === 'de';
+
+/** Returns the concepts of the two parts of a compound. */
+const byParts = (word: string): readonly Entry[] => {
+  const entriesFor = (part: string) => (phrases.get(part) ?? []).filter(isGerman);
+  for (let end = PART_MIN; word.length >= COMPOUND_MIN && end <= word.length - PART_MIN; end += 1) {
+    const first = entriesFor(word.slice(0, end));
+    for (const between of first.length === 0 ? [] : BETWEEN) {
+      const rest = word.slice(end);
+      const last = rest.startsWith(between) ? rest.slice(between.length) : '';
+      const second = last.length < PART_MIN ? [] : entriesFor(last);
+      if (second.length > 0) return [...first, ...second];
+    }
+  }
+  return [];
+};
 
 const entriesOf = (words: readonly string[]): readonly Entry[] => {
   // English words of grammar are words of other languages, too: "the" is French for tea without its accent.
   if (words.length === 1 && isStopWord(words[0] ?? '', 'en')) return [];
   const same = phrases.get(words.join(' '));
   if (same !== undefined) return same;
-  const [only = ''] = words;
-  return words.length === 1 ? byStem(only) : [];
+  const together = words.join('');
+  if (words.length === 1 && together.includes(JOINER))
+    return together.split(JOINER).flatMap((emoji) => phrases.get(emoji) ?? []);
+  if (words.length > 1) return together.length < RUN_TOGETHER_MIN ? [] : (phrases.get(together) ?? []);
+  const forms = byStem(together);
+  return forms.length > 0 ? forms : byParts(together);
 };
 
 /** Returns the longest phrases that mean something, without overlaps. */
@@ -190,4 +235,19 @@ export const nearestOf = (emoji: string): readonly Concept[] => {
 export const chosen = (entries: readonly Entry[], languages: ReadonlySet<ConceptLanguage>): readonly Concept[] => {
   const fitting = entries.filter(({ language }) => language === null || languages.has(language));
   return [...new Set((fitting.length > 0 ? fitting : entries).map(({ concept }) => concept))];
+};
+
+/**
+ * Returns what a text means. An emoji of several concepts means those that the words of the text mean, too, if there
+ * are any.
+ */
+export const meanings = (meant: readonly Meant[], languages: ReadonlySet<ConceptLanguage>): readonly Concept[] => {
+  const isEmoji = ({ entries }: Meant) => entries.every(({ language }) => language === null);
+  const said = new Set(meant.filter((one) => !isEmoji(one)).flatMap(({ entries }) => chosen(entries, languages)));
+  const shown = meant.filter(isEmoji).flatMap(({ entries }) => {
+    const all = entries.map(({ concept }) => concept);
+    const both = all.filter((concept) => said.has(concept));
+    return both.length > 0 ? both : all;
+  });
+  return [...new Set([...said, ...shown])];
 };

@@ -52,6 +52,9 @@ const marks = new RegExp(`[${MARKS}\\u{1F3FB}-\\u{1F3FF}]`, 'gu');
 const replaced: Readonly<Record<string, string>> = { ...WRITTEN_PLAINLY, ...ARABIC, ...KANA };
 const replaceable = new RegExp(`[${Object.keys(replaced).join('')}]`, 'gu');
 
+/** Sequences of a person and what they do, for men and women alike. */
+const gendered = /[👨👩](?=\u200D)/gu;
+
 /** Signs of gender in sequences of emoji, and joiners within words. */
 const needlessJoiners = /\u200D[♀♂]|(?<=[\p{L}\p{M}])\u200D/gu;
 
@@ -66,8 +69,15 @@ export const foldLetters = (text: string): string =>
     .toLowerCase()
     .replace(marks, '')
     .replace(needlessJoiners, '')
+    .replace(gendered, '🧑')
     .replace(replaceable, (letter) => replaced[letter] ?? letter)
     .normalize('NFC');
+
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' };
+
+/** Returns a text with umlauts as people write them without those keys; the marks alone are left out by others. */
+export const withoutUmlauts = (text: string): string =>
+  text.normalize('NFC').replace(/[äöüÄÖÜ]/gu, (letter) => UMLAUTS[letter] ?? letter);
 
 const single = Object.entries(replaced).filter(([, letters]) => letters.length <= 1);
 const kept = single.filter(([, letters]) => letters !== '');

@@ -47,6 +47,12 @@ export const stemIn = (language: StemLanguage, word: string): string => {
   return made;
 };
 
-/** Returns the different stems of a folded word, without the word itself. */
-export const stemsOf = (word: string, languages: readonly StemLanguage[]): readonly string[] =>
-  [...new Set(languages.map((language) => stemIn(language, word)))].filter((stem) => stem !== word);
+/** Stem of a word in one language. */
+export interface Stem {
+  readonly language: StemLanguage;
+  readonly stem: string;
+}
+
+/** Returns the stems of a folded word that differ from the word. */
+export const stemsOf = (word: string, languages: readonly StemLanguage[]): readonly Stem[] =>
+  languages.map((language) => ({ language, stem: stemIn(language, word) })).filter(({ stem }) => stem !== word);

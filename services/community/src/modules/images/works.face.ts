@@ -32,8 +32,6 @@ export interface SearchOptions {
   readonly ratings?: RatingChoice | undefined;
   /** Language of the person who searches; English without it. */
   readonly language?: ConceptLanguage | undefined;
-  /** Whether a short result continues with works of the same concepts. */
-  readonly isContinued?: boolean;
 }
 
 /** Works as others see them. */

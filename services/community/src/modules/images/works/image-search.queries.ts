@@ -50,7 +50,7 @@ const ORDERS: Readonly<Record<ImageSort, string>> = {
 
 /**
  * Ranks by meaning, added to the standing of a term (-1 to 5): the word as typed counts most, then its other forms, its
- * concepts, what it names, longer words, and last similar words.
+ * concepts, what it names, and last longer words.
  */
 const RANKS: Readonly<Record<Meaning['kind'], number>> = {
   same: 50,
@@ -59,7 +59,6 @@ const RANKS: Readonly<Record<Meaning['kind'], number>> = {
   type: 20,
   subcategory: 20,
   longer: 10,
-  alike: 0,
 };
 
 /** Maximum number of words of a search, with the pairs of characters of scripts without spaces. */
@@ -144,21 +143,18 @@ export class ImageSearch {
     return others.length === 0 ? this.byOneWord(query, first) : this.byAllWords(query, known);
   }
 
-  /** Returns works with words that are similar to those that no work has. */
+  /** Searches for the text with other words instead of those that lead nowhere, if there are similar ones. */
   private async similar(query: ImageQuery, known: readonly SearchWord[]): Promise<Found> {
     if (known.every(({ meanings }) => meanings.length > 0)) return NONE;
-    const corrected = await Promise.all(
-      known.map(async ({ word, meanings }) => ({
-        word,
-        meanings: meanings.length > 0 ? meanings : await this.vocabulary.similar(word),
-      })),
+    const language = query.language ?? 'en';
+    const texts = await Promise.all(
+      known.map(({ word, meanings }) => (meanings.length > 0 ? word : this.vocabulary.similar(word, language))),
     );
-    const found = await this.having(query, corrected);
-    const texts = corrected.map(({ word, meanings: [best] }) =>
-      best?.kind === 'alike' && !best.term.startsWith('/') ? best.term : word,
-    );
+    if (texts.some((text) => text === null)) return NONE;
     const meant = texts.join(' ');
-    return found.count === 0 || meant === known.map(({ word }) => word).join(' ') ? found : { ...found, meant };
+    const words = queryWords(meant, language).slice(0, WORDS_MAX);
+    const found = await this.having({ ...query, q: meant }, await this.vocabulary.meanings(words));
+    return found.count === 0 ? NONE : { ...found, meant };
   }
 
   /** Returns the hot works, which are few, followed by all others, newest first. */

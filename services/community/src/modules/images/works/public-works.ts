@@ -3,8 +3,7 @@ import type { StoredFile, StoredVersion } from '@pixchange/contracts/events/imag
 import { fullSizeVersions, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
 import { prices, search as limits } from '@pixchange/contracts/http/limits';
 import { Commands } from '../../../platform/commands.ts';
-import { offsetOf, pageFrom, type Page, type Paged } from '../../../platform/paging.ts';
-import { Continuation, CONTINUED_MAX } from './continuation.queries.ts';
+import { pageFrom, type Page, type Paged } from '../../../platform/paging.ts';
 import { ImageSearch } from './image-search.queries.ts';
 import { imageDecider } from './image.decider.ts';
 import { isKeptBack } from './image.view.ts';
@@ -26,7 +25,6 @@ export class PublicWorks implements Works {
     @Inject(ImagesQueries) private readonly images: ImagesQueries,
     @Inject(SelectionsQueries) private readonly selections: SelectionsQueries,
     @Inject(ImageSearch) private readonly found: ImageSearch,
-    @Inject(Continuation) private readonly continuation: Continuation,
     @Inject(RelatedQueries) private readonly related: RelatedQueries,
     @Inject(SuggestionsQueries) private readonly suggestions: SuggestionsQueries,
   ) {}
@@ -66,17 +64,12 @@ export class PublicWorks implements Works {
     type: ImageType | null,
     sort: 'relevance' | 'newest' | 'trending',
     page: Page,
-    { ratings, language, isContinued = false }: SearchOptions = {},
+    { ratings, language }: SearchOptions = {},
   ): Promise<{ items: ImageItemView[]; count: number }> {
     const { filterMin: price_from, filterMax: price_to } = prices;
     const query = { ...page, q: text, type: type ?? undefined, sort, ratings, price_from, price_to, language };
     const { ids, count } = await this.found.find(query);
-    if (!isContinued || text === '' || count >= CONTINUED_MAX) return { items: await this.images.inOrder(ids), count };
-    const { ids: whole } = await this.found.find({ ...query, page: 1, per_page: CONTINUED_MAX });
-    const more = await this.continuation.of(query, whole);
-    const offset = offsetOf(page);
-    const shown = [...whole, ...more].slice(offset, offset + page.per_page);
-    return { items: await this.images.inOrder(shown), count: count + more.length };
+    return { items: await this.images.inOrder(ids), count };
   }
 
   async like(imageId: string): Promise<ImageItemView[]> {

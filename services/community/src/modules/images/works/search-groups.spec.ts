@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupTerm, searchWords } from '../../../kernel/search/analyzer.ts';
-import { subcategoriesAlike, subcategoriesMeant, typesMeant } from './search-groups.ts';
+import { partsOf, subcategoriesMeant, typesMeant } from './search-groups.ts';
 
 const subcategories = [
   { id: 'cats', names: ['Animals', 'Big Cats'] },
@@ -50,11 +50,17 @@ describe('the subcategories that a word names', () => {
     expect(subcategoriesMeant('gato', subcategories, ['@cat'])).toEqual(['cats']);
     expect(subcategoriesMeant('neko', subcategories, ['@dog'])).toEqual([]);
   });
-
-  it('are those that it was meant to name', () => {
-    expect(subcategoriesAlike('anmials', subcategories)).toEqual(['cats', 'birds']);
-    expect(subcategoriesAlike('brids', subcategories)).toEqual(['birds']);
-    expect(subcategoriesAlike('xylophone', subcategories)).toEqual([]);
-    expect(subcategoriesAlike('ct', subcategories)).toEqual([]);
-  });
 });
+
+it('has each word of the names once', () =>
+  expect(partsOf(subcategories)).toEqual([
+    'animals',
+    'big',
+    'cats',
+    'birds',
+    'art',
+    'craft',
+    'artists',
+    'places',
+    'cafes',
+  ]));

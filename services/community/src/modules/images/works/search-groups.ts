@@ -2,7 +2,6 @@ import { imageTypes } from '@pixchange/contracts/http/values/images';
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { searchWords, termsOf } from '../../../kernel/search/analyzer.ts';
 import type { NamedSubcategory } from '../extensions.face.ts';
-import { likelyMeant, mayBeMistyped } from './search-words.ts';
 
 /** Names of the types in both languages of the client. "Picture" may mean any type, and "صور GIF" is two words. */
 const TYPE_WORDS: Readonly<Record<string, readonly ImageType[]>> = Object.fromEntries(
@@ -33,7 +32,12 @@ const conceptsOfNames = ({ names }: NamedSubcategory): string[] =>
     return known;
   });
 
-const partsOf = ({ names }: NamedSubcategory): string[] => names.flatMap((name) => searchWords(name).split(' '));
+const partsIn = ({ names }: NamedSubcategory): string[] => names.flatMap((name) => searchWords(name).split(' '));
+
+/** Returns the words of the names of subcategories and their categories. */
+export const partsOf = (subcategories: readonly NamedSubcategory[]): readonly string[] => [
+  ...new Set(subcategories.flatMap(partsIn)),
+];
 
 /** Minimum length of the beginning of a name; "hi" does not mean hiking. */
 const NAME_LENGTH_MIN = 4;
@@ -52,22 +56,8 @@ export const subcategoriesMeant = (
   return subcategories
     .filter(
       (one) =>
-        partsOf(one).some((part) => part === word || (mayBeLonger && part.startsWith(word))) ||
+        partsIn(one).some((part) => part === word || (mayBeLonger && part.startsWith(word))) ||
         (concepts.length > 0 && conceptsOfNames(one).some((concept) => concepts.includes(concept))),
     )
     .map(({ id }) => id);
-};
-
-const ALIKE_MAX = 3;
-
-/** Returns the subcategories with a similar word in their names, a typing error away from this one. */
-export const subcategoriesAlike = (word: string, subcategories: readonly NamedSubcategory[]): string[] => {
-  if (!mayBeMistyped(word)) return [];
-  const parts = [...new Set(subcategories.flatMap(partsOf))].filter(mayBeMistyped);
-  const meant = likelyMeant(
-    word,
-    parts.map((term) => ({ term, images: 0 })),
-    ALIKE_MAX,
-  ).map(({ term }) => term);
-  return subcategories.filter((one) => partsOf(one).some((part) => meant.includes(part))).map(({ id }) => id);
 };

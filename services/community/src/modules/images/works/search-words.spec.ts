@@ -43,7 +43,7 @@ describe('a slip of the finger', () => {
       { term: 'trains', images: 5 },
       { term: 'drain', images: 7 },
     ];
-    expect(likelyMeant('trian', candidates, 5)).toEqual([{ term: 'train', images: 1, kind: 'alike' }]);
+    expect(likelyMeant('trian', candidates, 5)).toEqual([{ term: 'train', images: 1 }]);
     expect(likelyMeant('traim', candidates, 2).map(({ term }) => term)).toEqual(['trail', 'train']);
     expect(likelyMeant('croisssant', [{ term: 'croissant', images: 1 }], 5)).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import type { QueryWord } from '../../../kernel/search/analyzer.ts';
 export interface Meaning {
   readonly term: string;
   readonly images: number;
-  readonly kind: 'same' | 'stem' | 'concept' | 'type' | 'subcategory' | 'longer' | 'alike';
+  readonly kind: 'same' | 'stem' | 'concept' | 'type' | 'subcategory' | 'longer';
 }
 
 /** Word as it was typed, with its possible meanings, most likely first; empty when no work has any. */
@@ -78,14 +78,19 @@ const LONG_WORD = 8;
  * Returns the likely intended ones of words that share a deletion: one typing error, two in a long word; nearest first,
  * then most used.
  */
-export const likelyMeant = (
+export const likelyMeant = <Candidate extends { readonly term: string; readonly images: number }>(
   word: string,
-  candidates: readonly { term: string; images: number }[],
+  candidates: readonly Candidate[],
   max: number,
-): Meaning[] =>
+): Candidate[] =>
   candidates
-    .map(({ term, images }) => ({ term, images, kind: 'alike' as const, distance: distanceOf(word, term) }))
+    .map((candidate) => ({ candidate, distance: distanceOf(word, candidate.term) }))
     .filter(({ distance }) => distance <= (word.length >= LONG_WORD ? 2 : 1))
-    .sort((a, b) => a.distance - b.distance || b.images - a.images || (a.term < b.term ? -1 : 1))
+    .sort(
+      (a, b) =>
+        a.distance - b.distance ||
+        b.candidate.images - a.candidate.images ||
+        (a.candidate.term < b.candidate.term ? -1 : 1),
+    )
     .slice(0, max)
-    .map(({ term, images, kind }) => ({ term, images, kind }));
+    .map(({ candidate }) => candidate);

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { search as limits } from '@pixchange/contracts/http/limits';
-import { groupTerm, type QueryWord } from '../../../kernel/search/analyzer.ts';
+import { groupTerm, type ConceptLanguage, type QueryWord } from '../../../kernel/search/analyzer.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import { Subcategories, type NamedSubcategory } from '../extensions.face.ts';
-import { subcategoriesAlike, subcategoriesMeant, typesMeant } from './search-groups.ts';
+import { partsOf, subcategoriesMeant, typesMeant } from './search-groups.ts';
+import { similarConceptWords } from './similar-words.ts';
 import {
   alsoLonger,
   deletionsOf,
@@ -52,11 +53,16 @@ export class Vocabulary {
     });
   }
 
-  /** Returns words and names of subcategories that are a typing error away from a word, nearest first. */
-  async similar(word: string): Promise<Meaning[]> {
-    if (!mayBeMistyped(word)) return [];
-    const meant = await this.alike(word);
-    return [...meant, ...(await this.groups('alike', subcategoriesAlike(word, await this.subcategories.named())))];
+  /**
+   * Returns the most likely word for one that leads nowhere, a typing error away: a word of the works, of the concepts,
+   * or of the names of subcategories. Null when there is none.
+   */
+  async similar(word: string, language: ConceptLanguage): Promise<string | null> {
+    if (!mayBeMistyped(word)) return null;
+    const [written, named] = await Promise.all([this.alike(word), this.subcategories.named()]);
+    const other = [...similarConceptWords(word, language), ...partsOf(named)].map((term) => ({ term, images: 0 }));
+    const [best] = likelyMeant(word, [...written, ...other], 1);
+    return best?.term ?? null;
   }
 
   private async meaningsOf(
@@ -129,12 +135,12 @@ export class Vocabulary {
     return shares.reduce((product, share) => product * share, every);
   }
 
-  private async alike(word: string): Promise<Meaning[]> {
+  private async alike(word: string): Promise<{ term: string; images: number }[]> {
     const rows: { term: string; images: number }[] = await this.database.query(
       `SELECT term, images FROM read.image_vocabulary WHERE deletions && $1::text[] ORDER BY images DESC, term LIMIT ${ALIKE_READ_MAX}`,
       [deletionsOf(word)],
     );
-    return likelyMeant(word, rows, MEANINGS_MAX);
+    return rows;
   }
 }
 

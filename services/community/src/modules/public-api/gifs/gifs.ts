@@ -73,7 +73,7 @@ export class Gifs {
       type,
       query.sort === 'recent' ? 'newest' : 'relevance',
       page,
-      { ratings: this.ratings(query.rating), language: query.lang, isContinued: true },
+      { ratings: this.ratings(query.rating), language: query.lang },
     );
     return { works: items, count };
   }
