@@ -14,6 +14,11 @@ export interface AgreedAction {
 interface Proposable {
   /** Carries out the action; a repeat changes nothing. Throws a DomainError when it is no longer possible. */
   readonly carryOut: (agreed: AgreedAction) => Promise<void>;
+  /**
+   * Whether the proposal and its approval must be signed by the product. Otherwise anyone with write access to the
+   * event store could have the product itself give a role.
+   */
+  readonly signed?: true;
   /** Returns the ids of the members who gain by the action; none of them may be its second person. */
   readonly benefits: (agreed: AgreedAction) => Promise<readonly string[]> | readonly string[];
 }

@@ -10,6 +10,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { idOfRequest } from '../../platform/http/idempotency.ts';
 import type { Outcome } from '../../platform/event-log/command-runner.ts';
+import { EventLog } from '../../platform/event-log/event-log.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { ListCount } from '../../platform/http/list-count.ts';
 import { PROPOSABLE, type ProposableActions } from '../../platform/proposable.ts';
@@ -43,6 +44,7 @@ export class ProposedActions implements Proposals {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(ProposalsQueries) private readonly queries: ProposalsQueries,
     @Inject(PROPOSABLE) private readonly actions: ProposableActions,
+    @Inject(EventLog) private readonly events: EventLog,
   ) {}
 
   list(
@@ -104,7 +106,10 @@ export class ProposedActions implements Proposals {
     agreed: Parameters<ProposableActions[ProposedAction]['carryOut']>[0],
   ): Promise<string | null> {
     try {
-      await this.actions[action as ProposedAction].carryOut(agreed);
+      const { signed, carryOut } = this.actions[action as ProposedAction];
+      if (signed === true && !(await this.events.isSigned(proposalDecider.stream(agreed.proposalId))))
+        throw new DomainError('proposal.unsigned');
+      await carryOut(agreed);
       return null;
     } catch (error) {
       if (!(error instanceof DomainError) || PASSING.includes(error.code)) throw error;

@@ -183,6 +183,11 @@ export class EventLog {
     return this.guard.run(() => this.readNow(streamId, {}));
   }
 
+  /** Whether this product signed every event of a stream that must carry a signature. */
+  async isSigned(streamId: string): Promise<boolean> {
+    return this.codec.roles?.areSigned(await this.storedStream(streamId)) ?? true;
+  }
+
   /** Returns the stored event of a stream at a revision; null without one. */
   async eventOf(streamId: string, revision: bigint): Promise<ResolvedEvent | null> {
     const [found] = await this.guard.run(() => this.readNow(streamId, { fromRevision: revision, maxCount: 1 }));

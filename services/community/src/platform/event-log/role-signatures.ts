@@ -109,6 +109,17 @@ export class RoleSignatures {
     if (roles !== null) this.adopted = new Map(roles.map((role) => [role.eventId, role]));
   }
 
+  /** Whether every event among these that must carry a signature has a valid one; reports those that have none. */
+  areSigned(stored: readonly ResolvedEvent[]): boolean {
+    const unsigned = stored.flatMap(({ event }) => {
+      if (event === undefined || !signedTypes.has(event.type)) return [];
+      const placed = placedOf(event);
+      return isSignedBy(this.key, placed) ? [] : [placed];
+    });
+    for (const placed of unsigned) this.report(placed);
+    return unsigned.length === 0;
+  }
+
   /** Returns the replacement for an event about a role without a valid signature; null for all other events. */
   disregarded({ event }: ResolvedEvent): AnyEvent | null {
     if (event === undefined || !isRoleType(event.type)) return null;
@@ -116,10 +127,13 @@ export class RoleSignatures {
     const entry = this.adopted?.get(placed.id);
     if (isSignedBy(this.key, placed) || (entry !== undefined && adopts(entry, placed))) return null;
     // Without a record it is unknown which events are from before signatures.
-    if (this.adopted !== null && !this.reported.has(placed.id)) {
-      this.reported.add(placed.id);
-      this.onDisregarded(placed);
-    }
+    if (this.adopted !== null) this.report(placed);
     return { type: 'RoleDisregarded', data: { ...fieldsOf(placed.data), granted: placed.type === 'RoleGranted' } };
+  }
+
+  private report(placed: PlacedEvent): void {
+    if (this.reported.has(placed.id)) return;
+    this.reported.add(placed.id);
+    this.onDisregarded(placed);
   }
 }

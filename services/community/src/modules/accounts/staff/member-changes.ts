@@ -43,6 +43,7 @@ export class MemberChanges {
   > {
     return {
       'users.give_role': {
+        signed: true,
         carryOut: async (agreed) => {
           await this.bus.execute(
             new RunUserCommand({ type: 'GrantRole', userId: agreed.targetId, role: roleOf(agreed) }),
@@ -51,6 +52,7 @@ export class MemberChanges {
         benefits: benefitsTarget,
       },
       'users.take_role': {
+        signed: true,
         carryOut: async (agreed) => {
           const role = roleOf(agreed);
           await this.refuseLast(agreed.targetId, role);
@@ -65,6 +67,7 @@ export class MemberChanges {
         benefits: benefitsNobody,
       },
       'users.reset_second_factor': {
+        signed: true,
         carryOut: async ({ targetId }) => {
           await this.secondFactors.reset(targetId);
         },
