@@ -9,7 +9,7 @@ import { features, nameSecretProof, projections, serveConsole, serveWeb } from '
 import { Belongings, type KeepsAnything } from './platform/belongings.ts';
 import { tryChain } from './platform/chain/chain.ts';
 import { chainOf } from './platform/chain/configured.ts';
-import { Commands } from './platform/commands.ts';
+import { Commands, RunCommandHandler } from './platform/commands.ts';
 import { ProcessRunner } from './platform/process-runner.ts';
 import { pause } from './platform/locked-loop.ts';
 import { EventLog } from './platform/event-log/event-log.ts';
@@ -72,6 +72,7 @@ const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
   imports: [CqrsModule.forRoot(), PlatformModule.with([...platform, KeptAnswers]), ...features.map(({ nest }) => nest)],
   providers: [
+    RunCommandHandler,
     { provide: APP_GUARD, useClass: EdgeGuard },
     { provide: APP_INTERCEPTOR, useClass: EdgeInterceptor },
     { provide: APP_FILTER, useClass: ErrorsFilter },

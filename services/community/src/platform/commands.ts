@@ -1,4 +1,5 @@
-import { Command } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { StreamDecider, StreamView } from '../kernel/decider.ts';
 import { DomainError } from '../kernel/errors.ts';
@@ -10,31 +11,43 @@ import { PartUnavailable } from './unavailable.ts';
 
 const PATIENCE_MS = 15_000;
 
-/** A command on its way through Nest's bus to the one handler of its decider. */
-export class RunCommand<C, S, E extends AnyEvent> extends Command<Outcome<S, E>> {
-  constructor(readonly command: C) {
+/** Command on a decider, as Nest's bus carries it. */
+class RunCommand<C, S, E extends AnyEvent> extends Command<Outcome<S, E>> {
+  constructor(
+    readonly decider: StreamDecider<C, S, E, never>,
+    readonly command: C,
+  ) {
     super();
   }
 }
 
 /** Runs commands for the current request, and lets it wait until its own writes can be read. */
 export class Commands {
+  private bus: CommandBus | null = null;
+
   constructor(
     private readonly runner: CommandRunner,
     private readonly clock: ReadModelClock,
   ) {}
 
+  /** Sends commands through Nest's bus from now on. Programs without Nest have none. */
+  useBus(bus: CommandBus): void {
+    this.bus = bus;
+  }
+
+  /**
+   * Decides a command on its stream, and appends the events.
+   * @throws DomainError the refusal of the decider
+   */
   run<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E, never>, command: C): Promise<Outcome<S, E>> {
     const { type } = command as { type?: unknown };
     return traced({ name: `command ${typeof type === 'string' ? type : 'unnamed'}` }, () =>
-      this.decide(decider, command),
+      this.bus === null ? this.decide(decider, command) : this.bus.execute(new RunCommand(decider, command)),
     );
   }
 
-  private async decide<C, S, E extends AnyEvent>(
-    decider: StreamDecider<C, S, E, never>,
-    command: C,
-  ): Promise<Outcome<S, E>> {
+  /** Runs a command that the bus has delivered. */
+  async decide<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E, never>, command: C): Promise<Outcome<S, E>> {
     const { outcome, refusal } = await this.runner.attempt(decider, decider.streamOf(command), command, currentCause());
     if (refusal !== null) {
       // A caller that handles the refusal, because another request did the same, must be able to read that request's
@@ -151,3 +164,19 @@ const addMarks = (context: RequestContext, marks: Marks): void => {
   for (const [projection, position] of marks)
     if (position > (context.awaited.get(projection) ?? -1n)) context.awaited.set(projection, position);
 };
+
+/** Handler of all commands on Nest's bus. */
+@Injectable()
+@CommandHandler(RunCommand)
+export class RunCommandHandler<C, S, E extends AnyEvent> implements ICommandHandler<RunCommand<C, S, E>> {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(CommandBus) bus: CommandBus,
+  ) {
+    commands.useBus(bus);
+  }
+
+  execute({ decider, command }: RunCommand<C, S, E>): Promise<Outcome<S, E>> {
+    return this.commands.decide(decider, command);
+  }
+}

@@ -1,5 +1,4 @@
 import { Global, Module } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { Commands } from '../../platform/commands.ts';
 import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
@@ -17,7 +16,6 @@ import { pictureFiles } from '../../platform/picture-files.ts';
 import { providerPictures } from '../../platform/social-login/configured.ts';
 import { CONFIG, DATABASE, MEDIA } from '../../platform/tokens.ts';
 import type { Config } from '../../config.ts';
-import { PasswordRequestCommandHandler, ReservationCommandHandler, UserCommandHandler } from './accounts.commands.ts';
 import { accountMailConsumer, addedEmailConsumer, registrationConsumer } from './registration/accounts.consumers.ts';
 import { AccountsController } from './registration/accounts.controller.ts';
 import { accountsPersonalData } from './accounts.personal-data.ts';
@@ -58,13 +56,13 @@ import { Sessions } from './sessions/sessions.ts';
 import { SignInPace } from './sessions/sign-in-pace.ts';
 import { TokenReads } from './sessions/token-reads.ts';
 import { MemberViewsController } from './member-views/member-views.controller.ts';
-import { MemberViewCommandHandler, MemberViews, RecordedPages } from './member-views/member-views.ts';
+import { MemberViews, RecordedPages } from './member-views/member-views.ts';
 import { MemberChangesController } from './staff/member-changes.controller.ts';
 import { MemberChanges } from './staff/member-changes.ts';
-import { EndedSessionsCommandHandler, MemberSessions } from './staff/member-sessions.ts';
+import { MemberSessions } from './staff/member-sessions.ts';
 import { MembersController } from './staff/members.controller.ts';
 import { MembersQueries } from './staff/members.queries.ts';
-import { SecondFactorChangesCommandHandler, SecondFactors } from './staff/second-factors.ts';
+import { SecondFactors } from './staff/second-factors.ts';
 import { SecondFactorsVault } from './staff/second-factors.vault.ts';
 import { StaffSessions } from './staff/staff-sessions.ts';
 import { SessionTimesOfVault } from './staff/session-times.ts';
@@ -97,12 +95,6 @@ export { userStream } from './user.decider.ts';
     MemberViewsController,
   ],
   providers: [
-    UserCommandHandler,
-    ReservationCommandHandler,
-    PasswordRequestCommandHandler,
-    MemberViewCommandHandler,
-    EndedSessionsCommandHandler,
-    SecondFactorChangesCommandHandler,
     AccountsVault,
     AccountsQueries,
     MembersQueries,
@@ -175,7 +167,6 @@ const consumersOf = (context: ConsumerContext): Consumer[] => {
     accountMailConsumer({ mailer, vault, queries: context.get(AccountsQueries), tokenSecret, publicUrl }),
     pictureConsumer(
       {
-        bus: context.get(CommandBus),
         commands,
         storage,
         processor: context.get<MediaProcessor>(MEDIA),
@@ -219,7 +210,7 @@ export const accountsFeature: FeatureModule = {
       { storage: providers.get(ObjectStorage), processor: providers.get<MediaProcessor>(MEDIA) },
       profilePictures(providers.get(DATABASE), providers.get(Commands)),
     ),
-  moderated: (providers) => ({ user: moderatedAccounts(providers.get(AccountsQueries), providers.get(CommandBus)) }),
+  moderated: (providers) => ({ user: moderatedAccounts(providers.get(AccountsQueries), providers.get(Commands)) }),
   proposable: (providers) => providers.get(MemberChanges).actions,
   sitemapPages: {
     kind: 'users',

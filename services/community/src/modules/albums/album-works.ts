@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/images';
 import { albums as limits } from '@pixchange/contracts/http/limits';
@@ -8,8 +7,7 @@ import { refuseTakenDown } from '../../kernel/moderated.ts';
 import { Commands } from '../../platform/commands.ts';
 import { WorkOwnership } from '../images/works.face.ts';
 import { Visibility } from '../visibility/visibility.face.ts';
-import type { AlbumCommand } from './album.decider.ts';
-import { RunAlbumCommand } from './albums.commands.ts';
+import { type AlbumCommand, albumDecider } from './album.decider.ts';
 import { AlbumsQueries, type Shelf } from './albums.queries.ts';
 
 /** Place of a work: the album, and the albums through which the work is in it. */
@@ -30,7 +28,6 @@ const saysSomething = (words: ImageChange): boolean => Object.values(words).some
 @Injectable()
 export class AlbumWorks {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AlbumsQueries) private readonly queries: AlbumsQueries,
     @Inject(WorkOwnership) private readonly works: WorkOwnership,
@@ -121,7 +118,7 @@ export class AlbumWorks {
 
   /** Returns false when there was nothing to do. */
   private async run(command: AlbumCommand): Promise<boolean> {
-    const { events } = await this.bus.execute(new RunAlbumCommand(command));
+    const { events } = await this.commands.run(albumDecider, command);
     return events.length > 0;
   }
 }

@@ -4,19 +4,13 @@ import { STAFF_REFUSALS } from '../../platform/http/staff-refusals.ts';
 import { AuditLogController } from './audit-log.controller.ts';
 import { auditLogProjection } from './audit-log.projection.ts';
 import { AuditLogQueries } from './audit-log.queries.ts';
-import { ListExportCommandHandler, ListExportsController } from './list-exports.controller.ts';
-import { CountedRefusals, RefusalsCommandHandler } from './refusals.ts';
+import { ListExportsController } from './list-exports.controller.ts';
+import { CountedRefusals } from './refusals.ts';
 
 @Global()
 @Module({
   controllers: [AuditLogController, ListExportsController],
-  providers: [
-    AuditLogQueries,
-    CountedRefusals,
-    RefusalsCommandHandler,
-    ListExportCommandHandler,
-    { provide: STAFF_REFUSALS, useExisting: CountedRefusals },
-  ],
+  providers: [AuditLogQueries, CountedRefusals, { provide: STAFF_REFUSALS, useExisting: CountedRefusals }],
   exports: [STAFF_REFUSALS],
 })
 class AuditLogModule {}

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { EntryVersion } from '@pixchange/contracts/http/admin-catalogue';
 import type { AdminList } from '@pixchange/contracts/http/admin-list';
 import { idForm } from '@pixchange/contracts/http/fields';
@@ -76,7 +75,6 @@ const conditionsOf = (kind: AnyKind, filter: Filter): { where: string; values: u
 export class AdminCatalogue {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(People) private readonly people: People,
     @Inject(Works) private readonly works: Works,
@@ -183,7 +181,7 @@ export class AdminCatalogue {
     kind: Kind<D, F>,
     command: EntryCommand<F>,
   ): Promise<AdminRow> {
-    await this.bus.execute(new kind.Run(command));
+    await this.commands.run(kind.decider, command);
     return this.commands.readBack(() => this.one(kind, command.id));
   }
 

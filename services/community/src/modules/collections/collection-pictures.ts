@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { profiles as limits } from '@pixchange/contracts/http/limits';
 import type { FastifyRequest } from 'fastify';
@@ -16,7 +15,6 @@ import { pictureFault, untilDeadline } from '../../platform/pictures.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
 import { collectionDecider, type CollectionCommand } from './collection.decider.ts';
 import type { Collection } from './collection-state.decider.ts';
-import { RunCollectionCommand } from './collections.commands.ts';
 
 /**
  * Returns the key under which a picture waits for the media role; an erasure of the owner removes everything below that
@@ -38,7 +36,6 @@ const submissionOf = (state: Collection, submissionId: string) => {
 @Injectable()
 export class CollectionPictures {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(ObjectStorage) private readonly storage: ObjectStorage,
   ) {}
@@ -88,7 +85,7 @@ export class CollectionPictures {
   }
 
   private async run(command: CollectionCommand): Promise<Collection> {
-    const { state } = await this.bus.execute(new RunCollectionCommand(command));
+    const { state } = await this.commands.run(collectionDecider, command);
     return state;
   }
 }

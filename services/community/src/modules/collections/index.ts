@@ -1,5 +1,4 @@
 import { Global, Module } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Config } from '../../config.ts';
 import { foundBy } from '../../platform/belongings.ts';
 import { Commands } from '../../platform/commands.ts';
@@ -17,7 +16,6 @@ import { Visibility } from '../visibility/visibility.face.ts';
 import { collectionPictures } from './collection-files.ts';
 import { CollectionMediaController } from './collection-media.controller.ts';
 import { CollectionPictures } from './collection-pictures.ts';
-import { CollectionCommandHandler } from './collections.commands.ts';
 import { collectionImagesConsumer, collectionPictureConsumer, collectionsPrefix } from './collections.consumers.ts';
 import { CollectionsController } from './collections.controller.ts';
 import { CollectionMints, Collections } from './collections.face.ts';
@@ -36,7 +34,6 @@ import { StaffCollectionsQueries } from './staff-collections.queries.ts';
   controllers: [CollectionsController, CollectionMediaController, StaffCollectionsController],
   providers: [
     StaffCollectionsQueries,
-    CollectionCommandHandler,
     CollectionsQueries,
     CollectionPictures,
     { provide: Collections, useClass: ShownCollections },
@@ -55,16 +52,15 @@ export const collectionsFeature: FeatureModule = {
   offers: [Collections, CollectionDrafts, CollectionMints],
   projections: [collectionsProjection],
   consumers: (context) => {
-    const bus = context.get(CommandBus);
+    const commands = context.get(Commands);
     const media = {
-      bus,
-      commands: context.get(Commands),
+      commands,
       keys: context.get(PersonKeys),
       storage: context.get(ObjectStorage),
       processor: context.get<MediaProcessor>(MEDIA),
     };
     return [
-      collectionImagesConsumer({ bus, queries: context.get(CollectionsQueries), works: context.get(Works) }),
+      collectionImagesConsumer({ commands, queries: context.get(CollectionsQueries), works: context.get(Works) }),
       collectionPictureConsumer(media, context.get<Config>(CONFIG).MEDIA_CONCURRENCY),
     ];
   },

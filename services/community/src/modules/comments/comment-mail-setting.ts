@@ -1,12 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { UnsubscribeTokens } from '../../platform/mail/unsubscribe-tokens.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { commentMailsDecider } from './comment-mails.decider.ts';
-import { RunCommentMailsCommand } from './comments.commands.ts';
 
 /** Setting for emails about comments, and the links that turn them off. */
 @Injectable()
@@ -14,7 +12,6 @@ export class CommentMailSetting {
   private readonly tokens: UnsubscribeTokens;
 
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(CONFIG) config: Pick<Config, 'TOKEN_SECRET' | 'TOKEN_SECRET_PREVIOUS'>,
   ) {
@@ -26,7 +23,7 @@ export class CommentMailSetting {
   }
 
   async set(userId: string, on: boolean): Promise<void> {
-    await this.bus.execute(new RunCommentMailsCommand({ type: 'SetCommentMails', userId, on }));
+    await this.commands.run(commentMailsDecider, { type: 'SetCommentMails', userId, on });
   }
 
   tokenFor(userId: string): string {

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { CommentEvent, CommentModerationEvent } from '@pixchange/contracts/events/comments';
 import type { CommentPage, commentsHttp, CommentView } from '@pixchange/contracts/http/comments';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
@@ -13,7 +12,6 @@ import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
 import { commentDecider, type Comment, type CommentCommand } from './comment.decider.ts';
 import { commentViewOf, type CommentRow } from './comment.view.ts';
-import { RunCommentCommand } from './comments.commands.ts';
 import { CommentsQueries, type CommentRows, type Keyset } from './comments.queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +23,6 @@ type ListQuery = QueryOf<typeof commentsHttp.list>;
 @Injectable()
 export class Comments {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(CommentsQueries) private readonly queries: CommentsQueries,
     @Inject(People) private readonly people: People,
@@ -148,7 +145,7 @@ export class Comments {
 
   private async run(command: CommentCommand): Promise<readonly (CommentEvent | CommentModerationEvent)[]> {
     if (!idForm.test(command.commentId)) throw new DomainError('not_found');
-    const { events } = await this.bus.execute(new RunCommentCommand(command));
+    const { events } = await this.commands.run(commentDecider, command);
     return events;
   }
 }

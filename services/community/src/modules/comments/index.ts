@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Config } from '../../config.ts';
+import { Commands } from '../../platform/commands.ts';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
@@ -8,7 +8,6 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
 import { CommentMailSetting } from './comment-mail-setting.ts';
-import { CommentCommandHandler, CommentMailsCommandHandler } from './comments.commands.ts';
 import { commentMailsConsumer } from './comments.consumers.ts';
 import { CommentsController } from './comments.controller.ts';
 import { commentsPersonalData } from './comments.personal-data.ts';
@@ -19,7 +18,7 @@ import { moderatedComments } from './moderated-comments.ts';
 
 @Module({
   controllers: [CommentsController],
-  providers: [CommentCommandHandler, CommentMailsCommandHandler, CommentsQueries, Comments, CommentMailSetting],
+  providers: [CommentsQueries, Comments, CommentMailSetting],
 })
 class CommentsModule {}
 
@@ -42,6 +41,6 @@ export const commentsFeature: FeatureModule = {
   ],
   personalData: (providers) => commentsPersonalData(providers.get(CommentsQueries)),
   moderated: (providers) => ({
-    comment: moderatedComments(providers.get(Comments), providers.get(CommentsQueries), providers.get(CommandBus)),
+    comment: moderatedComments(providers.get(Comments), providers.get(CommentsQueries), providers.get(Commands)),
   }),
 };

@@ -11,7 +11,7 @@ import { EventHistory } from './event-history.ts';
 import { EventPages } from './event-pages.ts';
 import { eventIndexProjection } from './event-index.projection.ts';
 import { EventIndexQueries, isSearch } from './event-index.queries.ts';
-import { PersonalFields, ShownFieldsCommandHandler } from './personal-fields.ts';
+import { PersonalFields } from './personal-fields.ts';
 import { Timelines } from './timeline.ts';
 
 @Controller()
@@ -92,7 +92,7 @@ class HistoryController {
 
 @Module({
   controllers: [EventsController, HistoryController],
-  providers: [EventHistory, EventPages, EventIndexQueries, PersonalFields, ShownFieldsCommandHandler, Timelines],
+  providers: [EventHistory, EventPages, EventIndexQueries, PersonalFields, Timelines],
 })
 class EventsModule {}
 

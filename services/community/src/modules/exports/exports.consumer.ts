@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ExportEvent } from '@pixchange/contracts/events/exports';
 import { exportArchives } from '@pixchange/contracts/http/limits';
@@ -16,12 +15,10 @@ import { writeZip } from '../../platform/files/zip-file.ts';
 import type { ExportEntry, PersonalData } from '../../platform/personal-data.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { exportDecider } from './export.decider.ts';
-import { RunExportCommand } from './exports.commands.ts';
 
 type Requested = Recorded<Extract<ExportEvent, { type: 'ExportRequested' }>>;
 
 export interface ExportParts {
-  readonly bus: CommandBus;
   readonly commands: Commands;
   readonly eventLog: EventLog;
   readonly storage: ObjectStorage;
@@ -85,12 +82,12 @@ export const exportConsumer = (parts: ExportParts): Consumer => ({
   concurrency: 1,
   handle: async (event) => {
     const { userId, exportId } = (event as Requested).data;
-    const { bus, commands, storage, keys } = parts;
+    const { commands, storage, keys } = parts;
     const state = await commands.stateOf(exportDecider, userId);
     if (state.status === 'preparing' && state.exportId === exportId && (await keys.exists(userId))) {
       const sizeBytes = await make(parts, { userId, exportId });
       const expiresAt = new Date(Date.now() + exportArchives.daysMax * DAY_MS).toISOString();
-      await bus.execute(new RunExportCommand({ type: 'RecordExport', userId, exportId, sizeBytes, expiresAt }));
+      await commands.run(exportDecider, { type: 'RecordExport', userId, exportId, sizeBytes, expiresAt });
     }
     // Older archives are not accessible anymore.
     const older = (await storage.keys('media', exportPrefix(userId))).filter(
@@ -103,6 +100,6 @@ export const exportConsumer = (parts: ExportParts): Consumer => ({
   },
   onGivenUp: async (event) => {
     const { userId, exportId } = (event as Requested).data;
-    await parts.bus.execute(new RunExportCommand({ type: 'FailExport', userId, exportId }));
+    await parts.commands.run(exportDecider, { type: 'FailExport', userId, exportId });
   },
 });

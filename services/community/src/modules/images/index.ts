@@ -1,5 +1,4 @@
 import { Global, Module } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Config } from '../../config.ts';
 import { foundBy } from '../../platform/belongings.ts';
 import { Commands } from '../../platform/commands.ts';
@@ -14,7 +13,6 @@ import { historyOf } from '../../platform/histories.ts';
 import type { PeriodicWork } from '../../platform/periodic.ts';
 import { CONFIG, DATABASE, MEDIA } from '../../platform/tokens.ts';
 import { batchesConsumer } from './uploads/batches.consumer.ts';
-import { BatchCommandHandler, ImageCommandHandler, RunImageCommand } from './images.commands.ts';
 import { FeedsController } from './works/feeds.controller.ts';
 import { FeedsQueries } from './works/feeds.queries.ts';
 import { ImageSearchController } from './works/image-search.controller.ts';
@@ -54,8 +52,6 @@ export { imageDecider };
 @Module({
   controllers: [FeedsController, ImagesController, ImageSearchController, MediaController, StaffImagesController],
   providers: [
-    BatchCommandHandler,
-    ImageCommandHandler,
     ImageSearch,
     ImagesQueries,
     OwnWorks,
@@ -116,20 +112,19 @@ export const imagesFeature: FeatureModule = {
   projections: [imagesProjection, trendingProjection],
   publishedTables: ['image_search', 'work_covers'],
   consumers: (context) => {
-    const bus = context.get(CommandBus);
+    const commands = context.get(Commands);
     const storage = context.get(ObjectStorage);
     return [
       deletedImagesConsumer({ storage }),
-      batchesConsumer(bus),
+      batchesConsumer(commands),
       mediaConsumer({
-        bus,
-        commands: context.get(Commands),
+        commands,
         storage,
         keys: context.get(PersonKeys),
         queries: context.get(ImagesQueries),
         processor: context.get<MediaProcessor>(MEDIA),
         record: async (made) => {
-          await bus.execute(new RunImageCommand({ type: 'RecordRenditions', made }));
+          await commands.run(imageDecider, { type: 'RecordRenditions', made });
         },
         metrics: context.get(Metrics),
       }),
@@ -147,7 +142,7 @@ export const imagesFeature: FeatureModule = {
       database: providers.get(DATABASE),
       processor: providers.get<MediaProcessor>(MEDIA),
     }),
-  moderated: (providers) => ({ image: moderatedImages(providers.get(ImagesQueries), providers.get(CommandBus)) }),
+  moderated: (providers) => ({ image: moderatedImages(providers.get(ImagesQueries), providers.get(Commands)) }),
   sitemapPages: {
     kind: 'images',
     sql: 'SELECT i.image_id AS id, i.owner_id, i.created_at AS made_at FROM read.images i WHERE i.visible',

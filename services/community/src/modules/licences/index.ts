@@ -14,7 +14,6 @@ import { Payments } from '../wallet/payments.face.ts';
 import { LicenceFiles } from './licence-files.ts';
 import { LicencePurchases } from './licence-purchases.ts';
 import { licenceDecider } from './licence.decider.ts';
-import { SaleRefundCommandHandler } from './licences.commands.ts';
 import { licencePurchasesConsumer, saleRefundMailsConsumer, saleRefundsConsumer } from './licences.consumers.ts';
 import { LicenceMediaController, LicencesController } from './licences.controller.ts';
 import { licencesProjection } from './licences.projection.ts';
@@ -26,15 +25,7 @@ import { StaffLicencesQueries } from './staff-licences.queries.ts';
 
 @Module({
   controllers: [LicencesController, LicenceMediaController, StaffLicencesController],
-  providers: [
-    StaffLicencesQueries,
-    SaleRefundCommandHandler,
-    LicenceFiles,
-    LicencePurchases,
-    LicencesQueries,
-    SaleRefunds,
-    SaleRefundsQueries,
-  ],
+  providers: [StaffLicencesQueries, LicenceFiles, LicencePurchases, LicencesQueries, SaleRefunds, SaleRefundsQueries],
 })
 class LicencesModule {}
 

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { SaleRefundView } from '@pixchange/contracts/http/admin-market';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError, invariant } from '../../kernel/errors.ts';
@@ -10,7 +9,6 @@ import { Proposals } from '../proposals/proposals.face.ts';
 import { Payments, type RefundOfLicence } from '../wallet/payments.face.ts';
 import { LicencePurchases } from './licence-purchases.ts';
 import { licenceDecider } from './licence.decider.ts';
-import { RunSaleRefundCommand } from './licences.commands.ts';
 import { saleRefundDecider, type SaleRefundOrder } from './sale-refund.decider.ts';
 import { SaleRefundsQueries } from './sale-refunds.queries.ts';
 
@@ -27,7 +25,6 @@ const sumOf = (licences: readonly RefundOfLicence[]): number => licences.reduce(
 @Injectable()
 export class SaleRefunds {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Proposals) private readonly proposals: Proposals,
     @Inject(Payments) private readonly payments: Payments,
@@ -51,7 +48,7 @@ export class SaleRefunds {
       return { id: null, proposal_id, licences_count: licences.length, coins: sumOf(licences) };
     }
     const order = { refundId, imageId, orderedBy: staffId, proposalId: null, licences };
-    await this.bus.execute(new RunSaleRefundCommand({ type: 'OrderSaleRefund', order }));
+    await this.commands.run(saleRefundDecider, { type: 'OrderSaleRefund', order });
     await this.commands.settle();
     return this.ordered(order, imageId);
   }
@@ -62,7 +59,7 @@ export class SaleRefunds {
     if (status === 'ordered') return;
     const licences = await this.affected(imageId, proposerId);
     const order = { refundId: proposalId, imageId, orderedBy: proposerId, proposalId, licences };
-    await this.bus.execute(new RunSaleRefundCommand({ type: 'OrderSaleRefund', order }));
+    await this.commands.run(saleRefundDecider, { type: 'OrderSaleRefund', order });
   }
 
   /** Starts the refund of every license of an order; a purchase that was interrupted is completed first. */

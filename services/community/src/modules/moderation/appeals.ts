@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { appealsHttp, DecisionView } from '@pixchange/contracts/http/appeals';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { appeals as limits } from '@pixchange/contracts/http/limits';
@@ -12,7 +11,7 @@ import { paged, type Paged } from '../../platform/paging.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { isDecisionCode } from './decision-code.ts';
 import { DecisionsQueries, type DecisionRow } from './decisions.queries.ts';
-import { RunReportCommand } from './moderation.commands.ts';
+import { reportDecider } from './report.decider.ts';
 
 /** Namespace for ids of appeals. They are derived from the decision, so that each decision has at most one. */
 const APPEALS = '0c54d8f4-90a4-4a36-b1c3-0d0fc4a45e7b';
@@ -58,7 +57,6 @@ export interface Asker {
 @Injectable()
 export class Appeals {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(DecisionsQueries) private readonly queries: DecisionsQueries,
     @Inject(MODERATED) private readonly kinds: ModeratedKinds,
@@ -85,20 +83,18 @@ export class Appeals {
     if (row.appeal_status !== null) throw new DomainError('appeal.exists');
     if (row.act === 'restore' || row.act === 'reinstate' || !row.in_force) throw new DomainError('appeal.over');
     if (untilOf(row) === null) throw new DomainError('appeal.late');
-    await this.bus.execute(
-      new RunReportCommand({
-        type: 'FileAppeal',
-        appeal: {
-          reportId: uuidv5(actId, APPEALS),
-          actId,
-          kind: row.kind,
-          subjectId: row.subject_id,
-          ownerId: row.owner_id,
-          appealedFrom: row.moderator_id,
-          text,
-        },
-      }),
-    );
+    await this.commands.run(reportDecider, {
+      type: 'FileAppeal',
+      appeal: {
+        reportId: uuidv5(actId, APPEALS),
+        actId,
+        kind: row.kind,
+        subjectId: row.subject_id,
+        ownerId: row.owner_id,
+        appealedFrom: row.moderator_id,
+        text,
+      },
+    });
     return this.commands.readBack(() => this.one(actId, asker));
   }
 

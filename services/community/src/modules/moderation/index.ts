@@ -21,7 +21,6 @@ import { Clearances } from './clearances.ts';
 import { decisionMailsConsumer } from './decision-mails.consumer.ts';
 import { DecidedTakeDowns } from './decided-take-downs.ts';
 import { DecisionsQueries } from './decisions.queries.ts';
-import { CaseCommandHandler, ReportBatchCommandHandler, ReportCommandHandler } from './moderation.commands.ts';
 import { ModerationController } from './moderation.controller.ts';
 import { moderationPersonalData } from './moderation.personal-data.ts';
 import { moderationProjection } from './moderation.projection.ts';
@@ -41,9 +40,6 @@ import { TakeDowns } from './take-downs.face.ts';
   // ReportBatchesController comes first, because `bulk` is not the id of a report.
   controllers: [ReportBatchesController, ReportsController, AppealsController, CasesController, ModerationController],
   providers: [
-    ReportCommandHandler,
-    ReportBatchCommandHandler,
-    CaseCommandHandler,
     CasesQueries,
     Cases,
     Clearances,

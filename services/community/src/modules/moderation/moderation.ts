@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { proposals, reports as limits } from '@pixchange/contracts/http/limits';
 import type { ReportDetailView, ReportedKind, ReportView, WithheldView } from '@pixchange/contracts/http/moderation';
 import type { reportReasons } from '@pixchange/contracts/http/values/moderation';
@@ -12,7 +11,6 @@ import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
 import type { AgreedAction } from '../../platform/proposable.ts';
 import { People } from '../accounts/people.face.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
-import { RunReportCommand } from './moderation.commands.ts';
 import { ModerationQueries } from './moderation.queries.ts';
 import { refuseInOtherHands, reportDecider, type Report, type ReportCommand } from './report.decider.ts';
 
@@ -73,7 +71,6 @@ const viewIn = <V>(found: { readonly view: V } | null): V | null => found?.view 
 @Injectable()
 export class Moderation {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(ModerationQueries) private readonly queries: ModerationQueries,
     @Inject(MODERATED) private readonly kinds: ModeratedKinds,
@@ -306,6 +303,6 @@ export class Moderation {
   }
 
   private async run(command: Decided): Promise<void> {
-    await this.bus.execute(new RunReportCommand(command));
+    await this.commands.run(reportDecider, command);
   }
 }

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { proposals as limits } from '@pixchange/contracts/http/limits';
@@ -8,7 +7,6 @@ import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { idOfRequest } from '../../platform/http/idempotency.ts';
 import { People } from '../accounts/people.face.ts';
-import { RunReportBatchCommand } from './moderation.commands.ts';
 import { ModerationQueries } from './moderation.queries.ts';
 import { Moderation, NOT_KEPT, roleOf, type Decider } from './moderation.ts';
 import { reportBatchDecider, type Batch, type ReportBatch, type ReportBatchCommand } from './report-batch.decider.ts';
@@ -28,7 +26,6 @@ const TAKEN_BACK = { take_down: 'restore', suspend: 'restore', restore: 'withhol
 @Injectable()
 export class ReportBatches {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Moderation) private readonly moderation: Moderation,
     @Inject(ModerationQueries) private readonly queries: ModerationQueries,
@@ -171,6 +168,6 @@ export class ReportBatches {
   }
 
   private async run(command: ReportBatchCommand): Promise<void> {
-    await this.bus.execute(new RunReportBatchCommand(command));
+    await this.commands.run(reportBatchDecider, command);
   }
 }

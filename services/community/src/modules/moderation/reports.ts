@@ -1,17 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { reportsHttp } from '@pixchange/contracts/http/moderation';
 import { v5 as uuidv5 } from 'uuid';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
-import { RunReportCommand } from './moderation.commands.ts';
 import type { NearDuplicate } from './moderation.queries.ts';
-import type { Filed } from './report.decider.ts';
+import { type Filed, reportDecider } from './report.decider.ts';
 
 /**
  * Namespace for ids of reports. They are derived from the reporter and the item, so that a repeated report is the first
@@ -31,7 +30,7 @@ interface FiledReport {
 @Injectable()
 export class Reports {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(MODERATED) private readonly kinds: ModeratedKinds,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -88,7 +87,7 @@ export class Reports {
   }
 
   private async run(report: Filed): Promise<FiledReport> {
-    const { events } = await this.bus.execute(new RunReportCommand({ type: 'FileReport', report }));
+    const { events } = await this.commands.run(reportDecider, { type: 'FileReport', report });
     return { reportId: report.reportId, isNew: events.length > 0 };
   }
 }

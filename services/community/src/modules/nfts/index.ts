@@ -29,7 +29,6 @@ import { LeaversTokens } from './leavers-tokens.ts';
 import { Minter } from './minter.ts';
 import { Mints } from './mints.ts';
 import { nftDecider } from './nft.decider.ts';
-import { NftCommandHandler } from './nfts.commands.ts';
 import { mintCollectionsConsumer, mintPaymentsConsumer, tokenHoldersConsumer } from './nfts.consumers.ts';
 import { NftsController } from './nfts.controller.ts';
 import { nftsProjection } from './nfts.projection.ts';
@@ -48,7 +47,6 @@ import { StaffNftsQueries } from './staff-nfts.queries.ts';
     LeaversTokens,
     Minter,
     Mints,
-    NftCommandHandler,
     NftsQueries,
     StaffNftsQueries,
     TokenHistory,

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Config } from '../../config.ts';
 import { mapAtOnce } from '../../platform/at-once.ts';
 import { ChainBalances } from '../../platform/chain/balances.ts';
@@ -16,7 +15,6 @@ import { CHAIN, CONFIG } from '../../platform/tokens.ts';
 import { HeadAnchors } from '../transparency/anchors.face.ts';
 import { Mints } from './mints.ts';
 import { nftDecider, type Nft, type NftCommand, type NftOnItsWay } from './nft.decider.ts';
-import { RunNftCommand } from './nfts.commands.ts';
 import { NftsQueries } from './nfts.queries.ts';
 
 /** Number of mints whose state is read at once. */
@@ -44,7 +42,6 @@ export class Minter {
   private wake: () => void = () => undefined;
 
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Mints) private readonly mints: Mints,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
@@ -179,6 +176,6 @@ export class Minter {
   }
 
   private async run(command: NftCommand): Promise<void> {
-    await this.bus.execute(new RunNftCommand(command));
+    await this.commands.run(nftDecider, command);
   }
 }

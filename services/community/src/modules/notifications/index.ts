@@ -11,7 +11,6 @@ import { DigestQueries } from './digest.queries.ts';
 import { DigestTokens } from './digest-tokens.ts';
 import { sendDigests } from './digests.ts';
 import { NotificationStreams } from './notification-streams.ts';
-import { NotificationSettingsCommandHandler } from './notifications.commands.ts';
 import { NotificationsController } from './notifications.controller.ts';
 import { notificationsPersonalData } from './notifications.personal-data.ts';
 import { notificationsProjection } from './notifications.projection.ts';
@@ -20,14 +19,7 @@ import { Notifications } from './notifications.ts';
 
 @Module({
   controllers: [NotificationsController],
-  providers: [
-    NotificationSettingsCommandHandler,
-    NotificationsQueries,
-    Notifications,
-    NotificationStreams,
-    DigestQueries,
-    DigestTokens,
-  ],
+  providers: [NotificationsQueries, Notifications, NotificationStreams, DigestQueries, DigestTokens],
 })
 class NotificationsModule {}
 

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { NotificationPage, NotificationSettings, UnreadView } from '@pixchange/contracts/http/notifications';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
@@ -7,14 +6,12 @@ import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
 import { notificationSettingsDecider, type NotificationSettingsChange } from './notification-settings.decider.ts';
 import { notificationViewOf } from './notification.view.ts';
-import { RunNotificationSettingsCommand } from './notifications.commands.ts';
 import { NotificationsQueries, type NotificationRow } from './notifications.queries.ts';
 
 /** Notifications to members about actions of others, the market and moderators. */
 @Injectable()
 export class Notifications {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(NotificationsQueries) private readonly queries: NotificationsQueries,
     @Inject(People) private readonly people: People,
@@ -56,9 +53,7 @@ export class Notifications {
   }
 
   async changeSettings(userId: string, change: NotificationSettingsChange): Promise<NotificationSettings> {
-    await this.bus.execute(
-      new RunNotificationSettingsCommand({ type: 'ChangeNotificationSettings', userId, ...change }),
-    );
+    await this.commands.run(notificationSettingsDecider, { type: 'ChangeNotificationSettings', userId, ...change });
     return this.settings(userId);
   }
 

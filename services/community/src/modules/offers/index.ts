@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../../platform/commands.ts';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import { historyOf } from '../../platform/histories.ts';
 import { People } from '../accounts/people.face.ts';
@@ -8,7 +8,6 @@ import { Works } from '../images/works.face.ts';
 import { Originality } from '../moderation/originality.face.ts';
 import { OffersOfTokens } from '../nfts/extensions.face.ts';
 import { Tokens } from '../nfts/tokens.face.ts';
-import { OfferCommandHandler } from './offers.commands.ts';
 import { closeOffersConsumer, tokenOffersConsumer, wantedOffersConsumer } from './offers.consumers.ts';
 import { OffersController } from './offers.controller.ts';
 import { Offers } from './offers.face.ts';
@@ -26,7 +25,6 @@ import { StaffOffersQueries } from './staff-offers.queries.ts';
   controllers: [OffersController, StaffOffersController],
   providers: [
     StaffOffersQueries,
-    OfferCommandHandler,
     OffersQueries,
     TokenOffers,
     WorkOffers,
@@ -47,7 +45,7 @@ export const offersFeature: FeatureModule = {
   projections: [offersProjection],
   consumers: (context) => [
     closeOffersConsumer(
-      context.get(CommandBus),
+      context.get(Commands),
       context.get(OffersQueries),
       context.get(Tokens),
       context.get(Originality),

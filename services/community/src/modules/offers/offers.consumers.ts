@@ -1,15 +1,14 @@
-import type { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { ImageModerationEvent, ReportEvent, SuspensionEvent } from '@pixchange/contracts/events/moderation';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
+import type { Commands } from '../../platform/commands.ts';
 import type { Originality } from '../moderation/originality.face.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import type { Tokens } from '../nfts/tokens.face.ts';
-import type { OfferCommand } from './offer.decider.ts';
-import { RunOfferCommand } from './offers.commands.ts';
+import { type OfferCommand, offerDecider } from './offer.decider.ts';
 import type { TokenOffers } from './token-offers.ts';
 import type { WorkOffers } from './offers.ts';
 import type { OffersQueries } from './offers.queries.ts';
@@ -26,13 +25,13 @@ type Why = Of<OfferCommand, 'WithdrawItem'>['why'];
 
 /** Closes offers of works and tokens that can't be sold anymore; completed sales stay. */
 export const closeOffersConsumer = (
-  bus: CommandBus,
+  commands: Commands,
   queries: OffersQueries,
   tokens: Tokens,
   originality: Originality,
 ): Consumer => {
   const withdrawItem = async (itemId: string, why: Why): Promise<void> => {
-    await bus.execute(new RunOfferCommand({ type: 'WithdrawItem', itemId, why }));
+    await commands.run(offerDecider, { type: 'WithdrawItem', itemId, why });
   };
   const withdraw = async (imageId: string, why: Why): Promise<void> => {
     await withdrawItem(imageId, why);

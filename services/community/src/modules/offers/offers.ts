@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
@@ -19,7 +18,6 @@ import { Originality } from '../moderation/originality.face.ts';
 import { Tokens } from '../nfts/tokens.face.ts';
 import { offerDecider, type OfferCommand } from './offer.decider.ts';
 import { offerViewOf, type Shares } from './offer.view.ts';
-import { RunOfferCommand } from './offers.commands.ts';
 import type { OfferedItem, OfferForSale, Offers, TokenSale } from './offers.face.ts';
 import { OffersQueries, type OfferRow } from './offers.queries.ts';
 import { TokenOffers } from './token-offers.ts';
@@ -33,7 +31,6 @@ type SaleStep =
 @Injectable()
 export class WorkOffers implements Offers, WorkSales {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(OffersQueries) private readonly queries: OffersQueries,
     @Inject(People) private readonly people: People,
@@ -237,6 +234,6 @@ export class WorkOffers implements Offers, WorkSales {
   }
 
   private async run(command: OfferCommand): Promise<void> {
-    await this.bus.execute(new RunOfferCommand(command));
+    await this.commands.run(offerDecider, command);
   }
 }

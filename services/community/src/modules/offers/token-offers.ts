@@ -1,12 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/errors.ts';
 import { entryOf } from '../../kernel/id-map.ts';
 import { Commands } from '../../platform/commands.ts';
 import type { OffersOfTokens } from '../nfts/extensions.face.ts';
 import { Tokens } from '../nfts/tokens.face.ts';
 import { offerDecider, type OfferCommand } from './offer.decider.ts';
-import { RunOfferCommand } from './offers.commands.ts';
 
 interface NewOffer {
   readonly offerId: string;
@@ -22,7 +20,6 @@ interface NewOffer {
 @Injectable()
 export class TokenOffers implements OffersOfTokens {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Tokens) private readonly tokens: Tokens,
   ) {}
@@ -63,6 +60,6 @@ export class TokenOffers implements OffersOfTokens {
   }
 
   private async run(command: OfferCommand): Promise<void> {
-    await this.bus.execute(new RunOfferCommand(command));
+    await this.commands.run(offerDecider, command);
   }
 }

@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import type { FeatureModule } from '../../platform/feature-module.ts';
 import { PinnedImages } from '../accounts/pinned-images.face.ts';
 import { Works } from '../images/works.face.ts';
-import { PinCommandHandler } from './pins.commands.ts';
 import { unpinConsumer } from './pins.consumers.ts';
 import { PinsController } from './pins.controller.ts';
 import { pinsPersonalData } from './pins.personal-data.ts';
@@ -13,7 +12,7 @@ import { Pins } from './pins.ts';
 @Global()
 @Module({
   controllers: [PinsController],
-  providers: [PinCommandHandler, PinsQueries, Pins, { provide: PinnedImages, useExisting: Pins }],
+  providers: [PinsQueries, Pins, { provide: PinnedImages, useExisting: Pins }],
   exports: [PinnedImages],
 })
 class PinsModule {}

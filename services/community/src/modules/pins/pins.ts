@@ -1,19 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import type { PinnedImages } from '../accounts/pinned-images.face.ts';
 import { Works } from '../images/works.face.ts';
-import { RunPinCommand } from './pins.commands.ts';
+import { pinDecider } from './pin.decider.ts';
 import { PinsQueries } from './pins.queries.ts';
 
 /** Works that members pinned to the top of their public profiles. */
 @Injectable()
 export class Pins implements PinnedImages {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(PinsQueries) private readonly queries: PinsQueries,
     @Inject(Works) private readonly works: Works,
@@ -31,7 +29,7 @@ export class Pins implements PinnedImages {
     const work = idForm.test(imageId) ? await this.work(imageId, userId) : null;
     if (work === null) throw new DomainError('image.unknown');
     const image = { imageId, ownerId: work.user.id, isPublic: work.public };
-    await this.bus.execute(new RunPinCommand({ type: 'PinImage', userId, image }));
+    await this.commands.run(pinDecider, { type: 'PinImage', userId, image });
     return this.commands.readBack(async () => {
       const pinned = await this.of(userId, userId);
       if (pinned === null) throw new DomainError('pin.not-public');
@@ -40,14 +38,14 @@ export class Pins implements PinnedImages {
   }
 
   async unpin(userId: string): Promise<void> {
-    await this.bus.execute(new RunPinCommand({ type: 'UnpinImage', userId }));
+    await this.commands.run(pinDecider, { type: 'UnpinImage', userId });
   }
 
   /** Unpins a work that is not public anymore. */
   async unpinHidden(userId: string): Promise<void> {
     const imageId = await this.queries.imageIdOf(userId);
     if (imageId === null || (await this.work(imageId, null))?.public === true) return;
-    await this.bus.execute(new RunPinCommand({ type: 'UnpinHiddenImage', userId, imageId }));
+    await this.commands.run(pinDecider, { type: 'UnpinHiddenImage', userId, imageId });
   }
 
   private async work(imageId: string, viewerId: string | null): Promise<ImageItemView | null> {

@@ -3,7 +3,6 @@ import { waitingMeasures } from '../../platform/measures.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { FeatureModule } from '../../platform/feature-module.ts';
-import { ProposalCommandHandler } from './proposals.commands.ts';
 import { proposalsConsumer } from './proposals.consumer.ts';
 import { ProposalsController } from './proposals.controller.ts';
 import { Proposals } from './proposals.face.ts';
@@ -14,12 +13,7 @@ import { ProposedActions } from './proposed-actions.ts';
 @Global()
 @Module({
   controllers: [ProposalsController],
-  providers: [
-    ProposalCommandHandler,
-    ProposalsQueries,
-    ProposedActions,
-    { provide: Proposals, useExisting: ProposedActions },
-  ],
+  providers: [ProposalsQueries, ProposedActions, { provide: Proposals, useExisting: ProposedActions }],
   exports: [Proposals],
 })
 class ProposalsModule {}

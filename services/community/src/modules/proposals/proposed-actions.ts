@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { ProposalEvent } from '@pixchange/contracts/events/proposals';
 import type { adminProposalsHttp, ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
@@ -15,7 +14,6 @@ import type { Caller } from '../../platform/http/route.ts';
 import type { ListCount } from '../../platform/http/list-count.ts';
 import { PROPOSABLE, type ProposableActions } from '../../platform/proposable.ts';
 import { proposalDecider, type Proposal, type ProposalCommand } from './proposal.decider.ts';
-import { RunProposalCommand } from './proposals.commands.ts';
 import type { NewProposal, Proposals } from './proposals.face.ts';
 import { ProposalsQueries } from './proposals.queries.ts';
 
@@ -40,7 +38,6 @@ const seenBy = (caller: Caller): readonly ProposedAction[] =>
 @Injectable()
 export class ProposedActions implements Proposals {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(ProposalsQueries) private readonly queries: ProposalsQueries,
     @Inject(PROPOSABLE) private readonly actions: ProposableActions,
@@ -133,6 +130,6 @@ export class ProposedActions implements Proposals {
   }
 
   private run(command: ProposalCommand): Promise<Outcome<Proposal, ProposalEvent>> {
-    return this.bus.execute(new RunProposalCommand(command));
+    return this.commands.run(proposalDecider, command);
   }
 }

@@ -8,7 +8,6 @@ import { PeopleSearch } from '../search/people-search.face.ts';
 import { GifListsQueries } from './gifs/gif-lists.queries.ts';
 import { gifControllers } from './gifs/gifs.controllers.ts';
 import { Gifs } from './gifs/gifs.ts';
-import { ApiKeyCommandHandler } from './keys/api-keys.commands.ts';
 import { ApiKeysController } from './keys/api-keys.controller.ts';
 import { apiKeysPersonalData } from './keys/api-keys.personal-data.ts';
 import { apiKeysProjection } from './keys/api-keys.projection.ts';
@@ -22,16 +21,7 @@ import { TenorController } from './tenor/tenor.controller.ts';
 
 @Module({
   controllers: [ApiKeysController, StaffApiKeysController, ...gifControllers, TenorController],
-  providers: [
-    ApiKeyCommandHandler,
-    ApiKeysQueries,
-    ApiKeys,
-    StaffApiKeys,
-    CallLeases,
-    GifListsQueries,
-    Gifs,
-    ServedPages,
-  ],
+  providers: [ApiKeysQueries, ApiKeys, StaffApiKeys, CallLeases, GifListsQueries, Gifs, ServedPages],
 })
 class PublicApiModule {}
 

@@ -26,14 +26,6 @@ import { PaymentRecords } from './provider/payment-records.ts';
 import { PurchasePoller } from './provider/purchase-poller.ts';
 import { PurchaseWork } from './provider/purchase-work.ts';
 import { purchaseDecider } from './orders/purchase.decider.ts';
-import {
-  CoinPackCommandHandler,
-  DifferenceCommandHandler,
-  NoticeCommandHandler,
-  PurchaseCommandHandler,
-  RefundAllowanceCommandHandler,
-  RefundCommandHandler,
-} from './purchases.commands.ts';
 import { PurchasesController } from './orders/purchases.controller.ts';
 import { purchasesProjection } from './orders/purchases.projection.ts';
 import { PurchasesQueries } from './orders/purchases.queries.ts';
@@ -45,13 +37,7 @@ import { Refunds } from './orders/refunds.ts';
 @Module({
   controllers: [CoinPacksController, PurchasesController, AdminPurchasesController, ReconciliationController],
   providers: [
-    CoinPackCommandHandler,
-    PurchaseCommandHandler,
-    NoticeCommandHandler,
-    RefundCommandHandler,
-    RefundAllowanceCommandHandler,
     RefundAllowances,
-    DifferenceCommandHandler,
     DifferencesQueries,
     Differences,
     CoinPacksQueries,

@@ -12,7 +12,6 @@ import { FeedsController } from './feeds/feeds.controller.ts';
 import { pageChangesProjection } from './pages/page-changes.projection.ts';
 import { PagesController } from './pages/pages.controller.ts';
 import { SharedThings } from './shared-things.ts';
-import { ShortLinkCommandHandler } from './sharing.commands.ts';
 import { SharingController } from './sharing.controller.ts';
 import { sharingProjection } from './sharing.projection.ts';
 import { SharingQueries } from './sharing.queries.ts';
@@ -23,13 +22,7 @@ import { Sitemap } from './pages/sitemap.ts';
 @Global()
 @Module({
   controllers: [SharingController, PagesController, EmbedController, FeedsController],
-  providers: [
-    ShortLinkCommandHandler,
-    SharingQueries,
-    SharedThings,
-    Sitemap,
-    { provide: SitePages, useClass: SharedSitePages },
-  ],
+  providers: [SharingQueries, SharedThings, Sitemap, { provide: SitePages, useClass: SharedSitePages }],
   exports: [SitePages],
 })
 class SharingModule {}

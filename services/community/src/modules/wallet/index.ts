@@ -16,7 +16,6 @@ import { LedgerOverviewQueries } from './overview/ledger-overview.queries.ts';
 import { Payments } from './payments.face.ts';
 import { PaymentsByWallets } from './payments.ts';
 import { Transfers } from './transfers.ts';
-import { GrantAllowanceCommandHandler, GrantCommandHandler, WalletCommandHandler } from './wallet.commands.ts';
 import { grantAllowancesConsumer, transfersConsumer, walletCreditsConsumer } from './wallet.consumers.ts';
 import { WalletController } from './wallet.controller.ts';
 import { walletDecider } from './wallet.decider.ts';
@@ -29,9 +28,6 @@ export { walletDecider } from './wallet.decider.ts';
 @Module({
   controllers: [WalletController, AdminLedgerController, LedgerOverviewController],
   providers: [
-    WalletCommandHandler,
-    GrantCommandHandler,
-    GrantAllowanceCommandHandler,
     Wallets,
     Transfers,
     Grants,

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { ErasureView } from '@pixchange/contracts/http/profile';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
 import type { Database } from '../../../platform/read-model/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
-import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
 import { EMAIL_HOLD_MINUTES } from '../registration/registration.ts';
+import { reservationDecider } from '../registration/reservation.decider.ts';
 import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
 import { VaultTokens } from '../vault-tokens.face.ts';
@@ -21,7 +20,6 @@ const newCode = (): string => randomBytes(CODE_BYTES).toString('hex');
 @Injectable()
 export class Erasures {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
@@ -37,7 +35,7 @@ export class Erasures {
   async begin(userId: string): Promise<ErasureView> {
     if (await this.queries.isLastAdministrator(userId)) throw new DomainError('profile.last-administrator');
     const code = newCode();
-    const { state } = await this.bus.execute(new RunUserCommand({ type: 'EraseAccount', userId, code }));
+    const { state } = await this.commands.run(userDecider, { type: 'EraseAccount', userId, code });
     invariant(state.status === 'erased', 'an erased account is not erased');
     await this.vault.forget(userId);
     return this.commands.readBack(() => this.queries.erasure(state.code));
@@ -54,15 +52,14 @@ export class Erasures {
       ['email', user.suspended ? '' : user.emailHash],
       ['username', user.usernameHash],
     ] as const) {
-      if (nameHash !== '')
-        await this.bus.execute(new RunReservationCommand({ type: 'ReleaseName', kind, nameHash, userId }));
+      if (nameHash !== '') await this.commands.run(reservationDecider, { type: 'ReleaseName', kind, nameHash, userId });
     }
   }
 
   /** Erases registrations that were never completed, once the hold on their email ends. */
   async endAbandonedRegistrations(): Promise<void> {
     for (const userId of await this.queries.abandoned(EMAIL_HOLD_MINUTES)) {
-      await this.bus.execute(new RunUserCommand({ type: 'AbandonRegistration', userId, code: newCode() }));
+      await this.commands.run(userDecider, { type: 'AbandonRegistration', userId, code: newCode() });
     }
   }
 
@@ -76,12 +73,12 @@ export class Erasures {
       const { status } = await this.commands.stateOf(userDecider, userId);
       const type = status === 'started' ? 'AbandonRegistration' : 'EraseAccount';
       // An account created after the backup does not exist in the restored log.
-      if (status !== 'none') await this.bus.execute(new RunUserCommand({ type, userId, code: newCode() }));
+      if (status !== 'none') await this.commands.run(userDecider, { type, userId, code: newCode() });
       await this.database.query('DELETE FROM work.repeated_erasures WHERE user_id = $1', [userId]);
     }
   }
 
   async complete(userId: string): Promise<void> {
-    await this.bus.execute(new RunUserCommand({ type: 'CompleteErasure', userId }));
+    await this.commands.run(userDecider, { type: 'CompleteErasure', userId });
   }
 }

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import type { MemberView } from '@pixchange/contracts/http/member-views';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { commandsOf } from '../../../platform/command-handlers.ts';
 import { Commands } from '../../../platform/commands.ts';
 import type { Caller, ViewedBy } from '../../../platform/http/route.ts';
 import type { ViewedPages } from '../../../platform/http/viewed-pages.ts';
@@ -13,9 +11,6 @@ import { AccountsQueries } from '../accounts.queries.ts';
 import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
 import { memberViewDecider } from './member-view.decider.ts';
-
-const { Run: RunMemberViewCommand, Handler } = commandsOf(memberViewDecider);
-export const MemberViewCommandHandler = Handler;
 
 const viewOf = ({
   userId,
@@ -29,7 +24,6 @@ const viewOf = ({
 @Injectable()
 export class MemberViews {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
@@ -44,30 +38,30 @@ export class MemberViews {
     const endsAt = new Date(now.getTime() + limits.memberViewMinutes * 60_000).toISOString();
     const view = { viewId, staffId, memberId, endsAt };
     // The event is written first: a token without its record would allow unrecorded reading.
-    await this.bus.execute(new RunMemberViewCommand({ type: 'StartView', ...view }));
+    await this.commands.run(memberViewDecider, { type: 'StartView', ...view });
     const token = await this.vault.openView(view);
     return { id: viewId, member_id: memberId, username, ends_at: endsAt, token };
   }
 
   async show(caller: Caller, page: string | undefined): Promise<MemberView> {
     const { view, ids } = viewOf(caller);
-    if (page !== undefined) await this.bus.execute(new RunMemberViewCommand({ type: 'SeePage', ...ids, path: page }));
+    if (page !== undefined) await this.commands.run(memberViewDecider, { type: 'SeePage', ...ids, path: page });
     const { username } = await this.queries.own(caller.userId);
     return { id: view.viewId, member_id: caller.userId, username, ends_at: view.endsAt };
   }
 
   async stop(caller: Caller): Promise<void> {
     await this.vault.revoke(caller.tokenHash);
-    await this.bus.execute(new RunMemberViewCommand({ type: 'StopView', ...viewOf(caller).ids }));
+    await this.commands.run(memberViewDecider, { type: 'StopView', ...viewOf(caller).ids });
   }
 }
 
 /** Records each page of a view before it is answered. */
 @Injectable()
 export class RecordedPages implements ViewedPages {
-  constructor(@Inject(CommandBus) private readonly bus: CommandBus) {}
+  constructor(@Inject(Commands) private readonly commands: Commands) {}
 
   async note(memberId: string, { viewId, staffId }: ViewedBy, path: string): Promise<void> {
-    await this.bus.execute(new RunMemberViewCommand({ type: 'SeePage', viewId, staffId, memberId, path }));
+    await this.commands.run(memberViewDecider, { type: 'SeePage', viewId, staffId, memberId, path });
   }
 }

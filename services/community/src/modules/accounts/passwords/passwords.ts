@@ -1,32 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
-import { RunPasswordRequestCommand, RunUserCommand } from '../accounts.commands.ts';
 import { hashPassword } from '../sessions/credentials.ts';
 import { isProven } from '../registration/email-proof.decider.ts';
 import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
+import { passwordRequestDecider } from './password-request.decider.ts';
 
 /** Resets forgotten passwords by a link in a mail. */
 @Injectable()
 export class Passwords {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
   ) {}
 
   /** Requests a reset in the same way for known and unknown emails; only the mail job looks up the account. */
   async requestReset(emailHash: string): Promise<void> {
-    await this.bus.execute(
-      new RunPasswordRequestCommand({
-        type: 'RequestPasswordReset',
-        emailHash,
-        requestId: uuidv7(),
-      }),
-    );
+    await this.commands.run(passwordRequestDecider, {
+      type: 'RequestPasswordReset',
+      emailHash,
+      requestId: uuidv7(),
+    });
   }
 
   async reset(token: string, password: string): Promise<void> {
@@ -38,14 +34,12 @@ export class Passwords {
     // the link unused.
     if ('roles' in user && !isProven(user)) await this.vault.revokeAccess(link.userId);
     // The event is written first: after a crash in between, the link still works and records the same event again.
-    await this.bus.execute(
-      new RunUserCommand({
-        type: 'ChangePassword',
-        userId: link.userId,
-        changeId: link.id,
-        emailHash: link.emailHash,
-      }),
-    );
+    await this.commands.run(userDecider, {
+      type: 'ChangePassword',
+      userId: link.userId,
+      changeId: link.id,
+      emailHash: link.emailHash,
+    });
     if (!(await this.vault.resetPassword(token, passwordHash))) throw new DomainError('account.token-used-up');
   }
 }

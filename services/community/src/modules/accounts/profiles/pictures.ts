@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { PictureKind } from '@pixchange/contracts/events/profiles';
 import { profiles as limits } from '@pixchange/contracts/http/limits';
 import { profileHttp } from '@pixchange/contracts/http/profile';
@@ -15,7 +14,6 @@ import { ObjectStorage } from '../../../platform/files/object-storage.ts';
 import { receiveFiles, type ReceivedFile } from '../../../platform/http/received-files.ts';
 import { pictureFault, untilDeadline } from '../../../platform/pictures.ts';
 import { PartUnavailable } from '../../../platform/unavailable.ts';
-import { RunUserCommand } from '../accounts.commands.ts';
 import type { PictureSubmission, ProfileCommand } from './profile.decider.ts';
 import { userDecider, type User } from '../user.decider.ts';
 
@@ -36,7 +34,6 @@ const submissionOf = (user: User, submissionId: string): PictureSubmission => {
 @Injectable()
 export class Pictures {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(ObjectStorage) private readonly storage: ObjectStorage,
   ) {}
@@ -106,7 +103,7 @@ export class Pictures {
   }
 
   private async run(userId: string, command: ProfileCommand): Promise<User> {
-    const { state } = await this.bus.execute(new RunUserCommand(command));
+    const { state } = await this.commands.run(userDecider, command);
     return state;
   }
 }

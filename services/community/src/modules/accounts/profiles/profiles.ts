@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { ProfileChange } from '@pixchange/contracts/http/profile';
@@ -8,12 +7,11 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
 import type { Caller } from '../../../platform/http/route.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
-import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
 import { AddressProofs } from '../registration/address-proofs.ts';
 import { nameHash } from '../sessions/credentials.ts';
 import { FreshProof } from '../sessions/fresh-proof.ts';
 import type { ProfileCommand } from './profile.decider.ts';
-import type { Reservation, ReservationCommand } from '../registration/reservation.decider.ts';
+import { type Reservation, type ReservationCommand, reservationDecider } from '../registration/reservation.decider.ts';
 import { ProvenAddresses } from './proven-addresses.ts';
 import { isReservedUsername } from '../registration/reserved-usernames.ts';
 import { userDecider } from '../user.decider.ts';
@@ -29,7 +27,6 @@ const TAKEN = 'account.username-taken';
 @Injectable()
 export class Profiles {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AddressProofs) private readonly proofs: AddressProofs,
     @Inject(ProvenAddresses) private readonly addresses: ProvenAddresses,
@@ -67,7 +64,7 @@ export class Profiles {
       username,
       address,
     };
-    const { events } = await this.bus.execute(new RunUserCommand(command));
+    const { events } = await this.commands.run(userDecider, command);
     for (const event of events) if (event.type === 'UsernameChanged') await this.finishRename(event);
   }
 
@@ -124,7 +121,7 @@ export class Profiles {
   }
 
   private async reserve(command: ReservationCommand): Promise<Reservation> {
-    const { state } = await this.bus.execute(new RunReservationCommand(command));
+    const { state } = await this.commands.run(reservationDecider, command);
     return state;
   }
 }

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { Proof } from '@pixchange/contracts/http/accounts';
 import { v7 as uuidv7 } from 'uuid';
@@ -8,11 +7,10 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
 import type { Caller } from '../../../platform/http/route.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
-import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
 import { nameHash } from '../sessions/credentials.ts';
 import { EmailAddresses } from './email-addresses.ts';
 import { FreshProof } from '../sessions/fresh-proof.ts';
-import type { ReservationCommand } from './reservation.decider.ts';
+import { type ReservationCommand, reservationDecider } from './reservation.decider.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import { userDecider } from '../user.decider.ts';
 
@@ -26,7 +24,6 @@ const TAKEN = 'account.email-taken';
 @Injectable()
 export class Emails {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(EmailAddresses) private readonly addresses: EmailAddresses,
     @Inject(Sessions) private readonly sessions: Sessions,
@@ -49,16 +46,14 @@ export class Emails {
     await this.freshProof.require(caller, proof);
     await this.addresses.take(emailHash, userId, CLAIM_WITHIN_MINUTES);
     try {
-      await this.bus.execute(
-        new RunUserCommand({
-          type: 'AddEmail',
-          userId,
-          email,
-          emailHash,
-          placeholderHash,
-          requestId: uuidv7(),
-        }),
-      );
+      await this.commands.run(userDecider, {
+        type: 'AddEmail',
+        userId,
+        email,
+        emailHash,
+        placeholderHash,
+        requestId: uuidv7(),
+      });
     } catch (error) {
       // Another email of the same member was first: this one is released at once.
       if (error instanceof DomainError)
@@ -83,6 +78,6 @@ export class Emails {
   }
 
   private async reserve(command: ReservationCommand): Promise<void> {
-    await this.bus.execute(new RunReservationCommand(command));
+    await this.commands.run(reservationDecider, command);
   }
 }

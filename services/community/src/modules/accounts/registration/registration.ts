@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
@@ -9,7 +8,6 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
 import { PersonKeys } from '../../../platform/event-log/person-keys.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
-import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
 import { claimNames } from './accounts.policy.ts';
 import { hashPassword, nameHash } from '../sessions/credentials.ts';
 import { EmailAddresses } from './email-addresses.ts';
@@ -49,7 +47,6 @@ interface VouchedRegistration {
 @Injectable()
 export class Registration {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(EmailAddresses) private readonly addresses: EmailAddresses,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
@@ -73,17 +70,15 @@ export class Registration {
     // Key and credential are created first and have no effect; the event assigns them to a member.
     await this.keys.create(userId);
     await this.vault.storePassword(userId, passwordHash);
-    await this.bus.execute(
-      new RunUserCommand({
-        type: 'StartRegistration',
-        userId,
-        email,
-        emailHash,
-        registrationSource,
-        inviterId,
-        locale,
-      }),
-    );
+    await this.commands.run(userDecider, {
+      type: 'StartRegistration',
+      userId,
+      email,
+      emailHash,
+      registrationSource,
+      inviterId,
+      locale,
+    });
     return this.vault.issue(userId, 'registration', limits.registrationTokenMinutes);
   }
 
@@ -95,17 +90,15 @@ export class Registration {
     await this.addresses.take(emailHash, userId, EMAIL_HOLD_MINUTES);
     await this.keys.create(userId);
     const registrationSource = limits.registrationSourceWeb;
-    await this.bus.execute(
-      new RunUserCommand({
-        type: 'StartRegistration',
-        userId,
-        email,
-        emailHash,
-        registrationSource,
-        inviterId,
-        locale,
-      }),
-    );
+    await this.commands.run(userDecider, {
+      type: 'StartRegistration',
+      userId,
+      email,
+      emailHash,
+      registrationSource,
+      inviterId,
+      locale,
+    });
   }
 
   /** Completes the registration. `mails`: whether there is an address for the confirmation mail. */
@@ -135,7 +128,7 @@ export class Registration {
       albumIds,
       requestId: mails ? uuidv7() : null,
     } as const;
-    const { events } = await this.bus.execute(new RunUserCommand(command));
+    const { events } = await this.commands.run(userDecider, command);
     for (const event of events) if (event.type === 'RegistrationCompleted') await this.finish(event);
     await this.commands.settle();
   }
@@ -167,7 +160,7 @@ export class Registration {
     const user = await this.commands.stateOf(userDecider, event.data.userId);
     if (user.status === 'none' || user.status === 'erased') return;
     await Promise.all([
-      ...claimNames(event, user.emailHash).map((command) => this.bus.execute(new RunReservationCommand(command))),
+      ...claimNames(event, user.emailHash).map((command) => this.commands.run(reservationDecider, command)),
       this.afterRegistration.completed(event),
     ]);
   }
@@ -192,16 +185,14 @@ export class Registration {
   private async holdUsername(hash: string, userId: string, minutes: number): Promise<void> {
     const now = Date.now();
     const until = new Date(now + minutes * MINUTE_MS).toISOString();
-    await this.bus.execute(
-      new RunReservationCommand({
-        type: 'ReserveName',
-        kind: 'username',
-        nameHash: hash,
-        userId,
-        now: new Date(now).toISOString(),
-        until,
-        taken: 'account.username-taken',
-      }),
-    );
+    await this.commands.run(reservationDecider, {
+      type: 'ReserveName',
+      kind: 'username',
+      nameHash: hash,
+      userId,
+      now: new Date(now).toISOString(),
+      until,
+      taken: 'account.username-taken',
+    });
   }
 }

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { SessionView } from '@pixchange/contracts/http/accounts';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,7 +6,6 @@ import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
-import { RunUserCommand } from '../accounts.commands.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
 import { nameHash, tokenHash } from './credentials.ts';
 import { SignInPace } from './sign-in-pace.ts';
@@ -32,7 +30,6 @@ export interface Confirmable {
 @Injectable()
 export class Sessions {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
@@ -84,7 +81,7 @@ export class Sessions {
 
   async requestConfirmation(userId: string): Promise<void> {
     if ((await this.queries.emailOf(userId)) === null) throw new DomainError('account.no-email');
-    await this.bus.execute(new RunUserCommand({ type: 'RequestConfirmation', userId, requestId: uuidv7() }));
+    await this.commands.run(userDecider, { type: 'RequestConfirmation', userId, requestId: uuidv7() });
   }
 
   /**
@@ -126,7 +123,7 @@ export class Sessions {
 
   private async confirmEmail({ userId, token, linkedTo }: Confirmable): Promise<void> {
     // The event is written first: a link marked as used before it took effect would be lost in a crash.
-    await this.bus.execute(new RunUserCommand({ type: 'ConfirmEmail', userId, emailHash: linkedTo }));
+    await this.commands.run(userDecider, { type: 'ConfirmEmail', userId, emailHash: linkedTo });
     if (!(await this.vault.use(tokenHash(token)))) throw new DomainError('account.already-confirmed', 'token');
   }
 

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { SessionView } from '@pixchange/contracts/http/accounts';
 import type { DeletionView } from '@pixchange/contracts/http/social-login';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,7 +8,6 @@ import { Commands } from '../../../platform/commands.ts';
 import { PersonKeys } from '../../../platform/event-log/person-keys.ts';
 import type { Facebook, SocialIdentity } from '../../../platform/social-login/facebook.ts';
 import { CONFIG, FACEBOOK } from '../../../platform/tokens.ts';
-import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
 import { nameHash, tokenHash } from '../sessions/credentials.ts';
 import { deletionCode, readDeletionCode } from '../erasure/deletion-code.ts';
 import { Pictures } from '../profiles/pictures.ts';
@@ -47,7 +45,6 @@ const refusedWith = (error: unknown, code: string): boolean => error instanceof 
 @Injectable()
 export class SocialLogin {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Registration) private readonly registration: Registration,
     @Inject(Sessions) private readonly sessions: Sessions,
@@ -99,7 +96,7 @@ export class SocialLogin {
       return deletionCode(this.config.TOKEN_SECRET, 'nobody');
     }
     const code = deletionCode(this.config.TOKEN_SECRET, holder);
-    await this.bus.execute(new RunUserCommand({ type: 'EraseAccount', userId: holder.userId, code }));
+    await this.commands.run(userDecider, { type: 'EraseAccount', userId: holder.userId, code });
     return code;
   }
 
@@ -215,6 +212,6 @@ export class SocialLogin {
   }
 
   private async reserve(command: ReservationCommand): Promise<void> {
-    await this.bus.execute(new RunReservationCommand(command));
+    await this.commands.run(reservationDecider, command);
   }
 }

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
@@ -11,7 +10,6 @@ import {
   type ProposableActions,
 } from '../../../platform/proposable.ts';
 import { Proposals } from '../../proposals/proposals.face.ts';
-import { RunUserCommand } from '../accounts.commands.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
 import { Erasures } from '../erasure/erasures.ts';
 import { SecondFactors } from './second-factors.ts';
@@ -27,7 +25,6 @@ const roleOf = ({ details: { role } }: AgreedAction): Role => {
 @Injectable()
 export class MemberChanges {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
     @Inject(Erasures) private readonly erasures: Erasures,
@@ -45,9 +42,7 @@ export class MemberChanges {
       'users.give_role': {
         signed: true,
         carryOut: async (agreed) => {
-          await this.bus.execute(
-            new RunUserCommand({ type: 'GrantRole', userId: agreed.targetId, role: roleOf(agreed) }),
-          );
+          await this.commands.run(userDecider, { type: 'GrantRole', userId: agreed.targetId, role: roleOf(agreed) });
         },
         benefits: benefitsTarget,
       },
@@ -56,7 +51,7 @@ export class MemberChanges {
         carryOut: async (agreed) => {
           const role = roleOf(agreed);
           await this.refuseLast(agreed.targetId, role);
-          await this.bus.execute(new RunUserCommand({ type: 'RevokeRole', userId: agreed.targetId, role }));
+          await this.commands.run(userDecider, { type: 'RevokeRole', userId: agreed.targetId, role });
         },
         benefits: benefitsNobody,
       },

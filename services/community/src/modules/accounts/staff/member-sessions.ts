@@ -1,8 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../../kernel/errors.ts';
-import { commandsOf } from '../../../platform/command-handlers.ts';
 import { Commands } from '../../../platform/commands.ts';
 import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
 import type { Caller } from '../../../platform/http/route.ts';
@@ -12,14 +10,10 @@ import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
 import { endedSessionsDecider } from './ended-sessions.decider.ts';
 
-const { Run: RunEndedSessionsCommand, Handler } = commandsOf(endedSessionsDecider);
-export const EndedSessionsCommandHandler = Handler;
-
 /** Help from staff for members who lost a device or a mail. */
 @Injectable()
 export class MemberSessions {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Sessions) private readonly sessions: Sessions,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
@@ -35,7 +29,7 @@ export class MemberSessions {
     const member = await this.member(userId);
     if (member.roles.length > 0 && !roles.includes('admin')) throw new DomainError('moderation.admin');
     // The event is written first: nobody is logged out without a record of who did it.
-    await this.bus.execute(new RunEndedSessionsCommand({ type: 'EndSessions', userId, staffId }));
+    await this.commands.run(endedSessionsDecider, { type: 'EndSessions', userId, staffId });
     return this.vault.endSessions(userId);
   }
 

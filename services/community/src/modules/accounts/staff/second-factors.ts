@@ -1,12 +1,11 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { SecondFactorChange } from '@pixchange/contracts/events/staff';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import type { SecondFactorSetup, SecondFactorView } from '@pixchange/contracts/http/staff-sessions';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { commandsOf } from '../../../platform/command-handlers.ts';
+import { Commands } from '../../../platform/commands.ts';
 import { PersonKeys, seal, unseal } from '../../../platform/event-log/person-keys.ts';
 import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
 import { Mailer } from '../../../platform/mail/mailer.ts';
@@ -19,9 +18,6 @@ import { secondFactorChangesDecider } from './second-factor-changes.decider.ts';
 import { SecondFactorsVault, type StoredSetup } from './second-factors.vault.ts';
 import { base32Of, newSecret, stepOf, uriOf } from './totp.ts';
 
-const { Run: RunSecondFactorChangesCommand, Handler } = commandsOf(secondFactorChangesDecider);
-export const SecondFactorChangesCommandHandler = Handler;
-
 /** Context of the encryption, so that the sealed bytes can't be exchanged for others. */
 const CONTEXT = 'second-factor';
 
@@ -31,7 +27,7 @@ const newMailCode = (): string => String(randomInt(10 ** limits.mailCodeDigits))
 @Injectable()
 export class SecondFactors {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(SecondFactorsVault) private readonly vault: SecondFactorsVault,
     @Inject(PersonKeys) private readonly keys: PersonKeys,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
@@ -154,7 +150,7 @@ export class SecondFactors {
    * noticed.
    */
   private async record(userId: string, change: SecondFactorChange): Promise<void> {
-    await this.bus.execute(new RunSecondFactorChangesCommand({ type: 'RecordSecondFactorChange', userId, change }));
+    await this.commands.run(secondFactorChangesDecider, { type: 'RecordSecondFactorChange', userId, change });
   }
 
   /** Uses up the code. Each step counts once, so that an observed code is useless. */

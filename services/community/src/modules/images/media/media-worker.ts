@@ -1,7 +1,6 @@
 import { mkdtemp, mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
@@ -15,7 +14,6 @@ import { MediaRefusal } from '../../../platform/media/media.types.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
 import type { Consumer } from '../../../platform/relay/consumer.ts';
 import { imageDecider } from '../works/image.decider.ts';
-import { RunImageCommand } from '../images.commands.ts';
 import type { ImagesQueries } from '../works/images.queries.ts';
 import { imageObjects } from './image-objects.ts';
 import { headOfStored } from './head-of-stored.ts';
@@ -30,7 +28,6 @@ type Submitted = Recorded<
 >;
 
 interface MediaParts extends Pick<RenditionParts, 'record'> {
-  readonly bus: CommandBus;
   readonly commands: Commands;
   readonly storage: ObjectStorage;
   readonly keys: PersonKeys;
@@ -76,43 +73,41 @@ const work = async (
 };
 
 const report = async (
-  { bus }: MediaParts,
+  { commands }: MediaParts,
   { imageId, ownerId }: Submitted['data'],
   outcome: MediaOutcome,
   source: HashedFile | null,
 ): Promise<void> => {
   if (!outcome.ok || source === null) {
     const code = outcome.ok ? 'internal' : outcome.code;
-    await bus.execute(new RunImageCommand({ type: 'RecordProcessingFailed', imageId, ownerId, code }));
+    await commands.run(imageDecider, { type: 'RecordProcessingFailed', imageId, ownerId, code });
     return;
   }
   const { media } = outcome;
-  await bus.execute(
-    new RunImageCommand({
-      type: 'RecordProcessed',
-      media: {
-        imageId,
-        ownerId,
-        format: media.format,
-        sourceSha256: source.sha256,
-        sourceSizeBytes: media.sizeBytes,
-        width: media.width,
-        height: media.height,
-        isVideo: media.isVideo,
-        animated: media.animated,
-        transparent: media.transparent,
-        audio: media.audio,
-        frames: media.frames,
-        durationMs: media.durationMs,
-        detectedType: media.kind,
-        thumbhash: media.thumbhash,
-        perceptualHashes: media.perceptualHashes,
-        derivedHashes: media.derivedHashes,
-        variantHashes: media.variantHashes,
-        versions: media.versions.map(storedOf),
-      },
-    }),
-  );
+  await commands.run(imageDecider, {
+    type: 'RecordProcessed',
+    media: {
+      imageId,
+      ownerId,
+      format: media.format,
+      sourceSha256: source.sha256,
+      sourceSizeBytes: media.sizeBytes,
+      width: media.width,
+      height: media.height,
+      isVideo: media.isVideo,
+      animated: media.animated,
+      transparent: media.transparent,
+      audio: media.audio,
+      frames: media.frames,
+      durationMs: media.durationMs,
+      detectedType: media.kind,
+      thumbhash: media.thumbhash,
+      perceptualHashes: media.perceptualHashes,
+      derivedHashes: media.derivedHashes,
+      variantHashes: media.variantHashes,
+      versions: media.versions.map(storedOf),
+    },
+  });
 };
 
 const makeVersions = async (parts: MediaParts, data: Submitted['data'], process: ProcessFile): Promise<void> => {

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { errorEntry } from '@pixchange/contracts/http/errors';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageDraft } from '@pixchange/contracts/http/images';
@@ -12,10 +11,10 @@ import { ObjectStorage, type UploadForm } from '../../../platform/files/object-s
 import { RateLimiter, type RateLimit } from '../../../platform/http/rate-limiter.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { imageDecider, type ImageCommand } from '../works/image.decider.ts';
-import { RunBatchCommand, RunImageCommand } from '../images.commands.ts';
 import { hasRoom, ImagesQueries, type AlbumForUpload } from '../works/images.queries.ts';
 import { OwnWorks } from '../works/own-works.ts';
 import { CollectionDrafts } from '../extensions.face.ts';
+import { batchDecider } from './batch.decider.ts';
 
 type Submit = Extract<ImageCommand, { type: 'SubmitImage' }>;
 
@@ -42,7 +41,6 @@ export class Submissions {
   private readonly quota: RateLimit;
 
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(ObjectStorage) private readonly storage: ObjectStorage,
     @Inject(ImagesQueries) private readonly queries: ImagesQueries,
@@ -58,7 +56,7 @@ export class Submissions {
     await this.storage.requireRoom();
     await this.limiter.hit(this.quota, ownerId);
     const imageId = uuidv7();
-    await this.bus.execute(new RunImageCommand({ type: 'IssueUploadTicket', imageId, ownerId, contentType }));
+    await this.commands.run(imageDecider, { type: 'IssueUploadTicket', imageId, ownerId, contentType });
     const expires = new Date(Date.now() + limits.ticketMinutes * MINUTE_MS);
     return {
       id: imageId,
@@ -95,7 +93,7 @@ export class Submissions {
     const wanted = await this.collectionsOf(commands);
     for (const [collectionId, imageIds] of wanted) await this.collections.check(ownerId, collectionId, imageIds);
     if (commands.length > 1) await this.remember(ownerId, commands);
-    const outcomes = await Promise.all(commands.map((command) => this.bus.execute(new RunImageCommand(command))));
+    const outcomes = await Promise.all(commands.map((command) => this.commands.run(imageDecider, command)));
     // The images' events contain the collection; if this loop is interrupted, the relay completes it.
     for (const [collectionId, imageIds] of wanted) await this.collections.fill(ownerId, collectionId, imageIds);
     return outcomes;
@@ -107,7 +105,7 @@ export class Submissions {
   private async remember(ownerId: string, commands: readonly Submit[]): Promise<void> {
     const drafts = commands.map(({ draft }) => draft);
     const batchId = uuidv5(JSON.stringify(drafts), ownerId);
-    await this.bus.execute(new RunBatchCommand({ type: 'SubmitBatch', batchId, ownerId, drafts }));
+    await this.commands.run(batchDecider, { type: 'SubmitBatch', batchId, ownerId, drafts });
   }
 
   /** Returns the collections that new images go into; a repeat has none. */

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Rating } from '@pixchange/contracts/http/values/images';
 import { idForm } from '@pixchange/contracts/http/fields';
@@ -8,7 +7,6 @@ import type { Decision } from '../../../kernel/moderated.ts';
 import { Commands } from '../../../platform/commands.ts';
 import { ObjectStorage } from '../../../platform/files/object-storage.ts';
 import type { Caller } from '../../../platform/http/route.ts';
-import { RunImageCommand } from '../images.commands.ts';
 import { uploadKey } from '../uploads/submissions.ts';
 import { imageDecider } from './image.decider.ts';
 import { OwnWorks } from './own-works.ts';
@@ -25,7 +23,6 @@ const decisionOf = ({ userId, roles }: Caller, reason: string): Decision => ({
 @Injectable()
 export class StaffWorks {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(OwnWorks) private readonly works: OwnWorks,
     @Inject(StaffImagesQueries) private readonly queries: StaffImagesQueries,
@@ -40,13 +37,13 @@ export class StaffWorks {
   ): Promise<ImageItemView> {
     if (subcategoryId !== null) await this.works.refuseUnknownSubcategory(subcategoryId);
     const decision = decisionOf(caller, reason);
-    await this.bus.execute(new RunImageCommand({ type: 'SetImageCategory', imageId, subcategoryId, decision }));
+    await this.commands.run(imageDecider, { type: 'SetImageCategory', imageId, subcategoryId, decision });
     return this.commands.readBack(() => this.queries.one(imageId));
   }
 
   async setRating(imageId: string, rating: Rating | null, caller: Caller, reason: string): Promise<ImageItemView> {
     const decision = decisionOf(caller, reason);
-    await this.bus.execute(new RunImageCommand({ type: 'SetImageRating', imageId, rating, decision }));
+    await this.commands.run(imageDecider, { type: 'SetImageRating', imageId, rating, decision });
     return this.commands.readBack(() => this.queries.one(imageId));
   }
 
@@ -60,7 +57,7 @@ export class StaffWorks {
     if (image.status === 'failed' && (await this.storage.stat('uploads', uploadKey(image.ownerId, imageId))) === null)
       throw new DomainError('image.no_upload');
     const decision = decisionOf(caller, reason);
-    await this.bus.execute(new RunImageCommand({ type: 'RetryProcessing', imageId, decision }));
+    await this.commands.run(imageDecider, { type: 'RetryProcessing', imageId, decision });
     return this.commands.readBack(() => this.queries.one(imageId));
   }
 }

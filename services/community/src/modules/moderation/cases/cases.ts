@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { adminCasesHttp, CaseDetailView, CaseRow } from '@pixchange/contracts/http/admin-cases';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { reports as limits } from '@pixchange/contracts/http/limits';
@@ -9,11 +8,11 @@ import { Commands } from '../../../platform/commands.ts';
 import { idOfRequest } from '../../../platform/http/idempotency.ts';
 import { MODERATED, type ModeratedKinds } from '../../../platform/moderated.ts';
 import { People } from '../../accounts/people.face.ts';
-import { RunCaseCommand } from '../moderation.commands.ts';
 import { ModerationQueries } from '../moderation.queries.ts';
 import { Moderation, roleOf, type Decider } from '../moderation.ts';
 import { ReportBatches } from '../report-batches.ts';
 import { reportsOfLastAct, undoableSteps } from './case-steps.ts';
+import { caseDecider } from './case.decider.ts';
 import { CasesQueries } from './cases.queries.ts';
 
 const OPPOSITE = { take_down: 'restore', suspend: 'restore', restore: 'withhold', reinstate: 'withhold' } as const;
@@ -31,7 +30,6 @@ const chunksOf = (ids: readonly string[]): string[][] =>
 @Injectable()
 export class Cases {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(CasesQueries) private readonly queries: CasesQueries,
     @Inject(ModerationQueries) private readonly reports: ModerationQueries,
@@ -70,7 +68,7 @@ export class Cases {
     const { userId: moderatorId } = caller;
     const noteId = idOfRequest(moderatorId, 'case-note', key);
     const by = { caseId, ownerId, moderatorId, role: roleOf(caller) };
-    await this.bus.execute(new RunCaseCommand({ type: 'NoteCase', ...by, noteId, text }));
+    await this.commands.run(caseDecider, { type: 'NoteCase', ...by, noteId, text });
     return this.shown(caseId);
   }
 
@@ -78,7 +76,7 @@ export class Cases {
     const { owner_id: ownerId } = await this.queries.one(caseId);
     if (assigneeId !== null && !(await this.people.isModerator(assigneeId))) throw new DomainError('case.assignee');
     const by = { caseId, ownerId, moderatorId: caller.userId, role: roleOf(caller) };
-    await this.bus.execute(new RunCaseCommand({ type: 'AssignCase', ...by, assigneeId }));
+    await this.commands.run(caseDecider, { type: 'AssignCase', ...by, assigneeId });
     return this.shown(caseId);
   }
 

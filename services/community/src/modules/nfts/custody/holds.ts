@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { MintRow } from '@pixchange/contracts/http/admin-nfts';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
 import type { Caller } from '../../../platform/http/route.ts';
-import { RunNftCommand } from '../nfts.commands.ts';
 import { nftDecider } from '../nft.decider.ts';
 import { StaffNftsQueries } from '../staff-nfts.queries.ts';
 
@@ -16,7 +14,6 @@ import { StaffNftsQueries } from '../staff-nfts.queries.ts';
 @Injectable()
 export class Holds {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(StaffNftsQueries) private readonly queries: StaffNftsQueries,
   ) {}
@@ -36,7 +33,7 @@ export class Holds {
     if (nft.status === 'none') throw new DomainError('not_found');
     const { imageId } = nft.request;
     const role = roles.includes('admin') ? 'admin' : 'moderator';
-    await this.bus.execute(new RunNftCommand({ type, nftId, imageId, reportId: null, moderatorId, role, reason }));
+    await this.commands.run(nftDecider, { type, nftId, imageId, reportId: null, moderatorId, role, reason });
     return this.commands.readBack(() => this.queries.one(nftId));
   }
 }

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Proof } from '@pixchange/contracts/http/accounts';
 import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
 import type { nftsHttp, NftView } from '@pixchange/contracts/http/nfts';
@@ -14,8 +13,7 @@ import { CHAIN } from '../../../platform/tokens.ts';
 import { Proofs } from '../../accounts/fresh-proof.face.ts';
 import { People } from '../../accounts/people.face.ts';
 import { OffersOfTokens } from '../extensions.face.ts';
-import type { MintedNft, NftCommand } from '../nft.decider.ts';
-import { RunNftCommand } from '../nfts.commands.ts';
+import { type MintedNft, type NftCommand, nftDecider } from '../nft.decider.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 import { TokenClaims } from './token-claims.ts';
 
@@ -31,7 +29,6 @@ type Deposit = ReplyOf<typeof nftsHttp.deposit>;
 @Injectable()
 export class Withdrawals {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(People) private readonly people: People,
     @Inject(TokenClaims) private readonly claims: TokenClaims,
@@ -112,6 +109,6 @@ export class Withdrawals {
   }
 
   private async run(command: NftCommand): Promise<void> {
-    await this.bus.execute(new RunNftCommand(command));
+    await this.commands.run(nftDecider, command);
   }
 }

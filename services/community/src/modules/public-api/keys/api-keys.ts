@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApiKeyUsage, ApiKeyView, NewApiKey } from '@pixchange/contracts/http/api-keys';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
 import { newSecret } from './api-key-secret.ts';
-import { RunApiKeyCommand } from './api-keys.commands.ts';
+import { apiKeysDecider } from './api-keys.decider.ts';
 import { ApiKeysQueries } from './api-keys.queries.ts';
 import { CallLeases } from './call-leases.ts';
 
@@ -14,7 +13,6 @@ import { CallLeases } from './call-leases.ts';
 @Injectable()
 export class ApiKeys {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(ApiKeysQueries) private readonly queries: ApiKeysQueries,
     @Inject(CallLeases) private readonly leases: CallLeases,
@@ -29,7 +27,7 @@ export class ApiKeys {
   async create(userId: string, name: string, origins: readonly string[]): Promise<NewApiKey> {
     const { key, ...secret } = newSecret();
     const keyId = uuidv7();
-    await this.bus.execute(new RunApiKeyCommand({ type: 'CreateApiKey', userId, keyId, name, origins, ...secret }));
+    await this.commands.run(apiKeysDecider, { type: 'CreateApiKey', userId, keyId, name, origins, ...secret });
     return { ...(await this.readBack(userId, keyId)), key };
   }
 
@@ -37,13 +35,13 @@ export class ApiKeys {
   async rotate(userId: string, keyId: string): Promise<NewApiKey> {
     if (!idForm.test(keyId)) throw new DomainError('not_found');
     const { key, ...secret } = newSecret();
-    await this.bus.execute(new RunApiKeyCommand({ type: 'RotateApiKey', userId, keyId, ...secret }));
+    await this.commands.run(apiKeysDecider, { type: 'RotateApiKey', userId, keyId, ...secret });
     return { ...(await this.readBack(userId, keyId)), key };
   }
 
   async revoke(userId: string, keyId: string): Promise<void> {
     if (!idForm.test(keyId)) throw new DomainError('not_found');
-    await this.bus.execute(new RunApiKeyCommand({ type: 'RevokeApiKey', userId, keyId }));
+    await this.commands.run(apiKeysDecider, { type: 'RevokeApiKey', userId, keyId });
   }
 
   async usage(userId: string, keyId: string): Promise<ApiKeyUsage> {

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { StaffApiKey } from '@pixchange/contracts/http/admin-api-keys';
 import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import type { ApiKeyUsage } from '@pixchange/contracts/http/api-keys';
@@ -7,7 +6,7 @@ import { invariant } from '../../../kernel/errors.ts';
 import { Commands } from '../../../platform/commands.ts';
 import type { AgreedAction, ProposableActions } from '../../../platform/proposable.ts';
 import { Proposals } from '../../proposals/proposals.face.ts';
-import { RunApiKeyCommand } from './api-keys.commands.ts';
+import { apiKeysDecider } from './api-keys.decider.ts';
 import { ApiKeysQueries, type CallLimits } from './api-keys.queries.ts';
 import { CallLeases } from './call-leases.ts';
 
@@ -21,7 +20,6 @@ const limitsOf = ({ details }: AgreedAction): CallLimits => {
 @Injectable()
 export class StaffApiKeys {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(ApiKeysQueries) private readonly queries: ApiKeysQueries,
     @Inject(CallLeases) private readonly leases: CallLeases,
@@ -46,7 +44,7 @@ export class StaffApiKeys {
 
   async revoke(keyId: string): Promise<void> {
     const { user_id: userId } = await this.queries.anyOne(keyId);
-    await this.bus.execute(new RunApiKeyCommand({ type: 'RevokeApiKey', userId, keyId }));
+    await this.commands.run(apiKeysDecider, { type: 'RevokeApiKey', userId, keyId });
   }
 
   /** Changes the limits of a key. @throws DomainError `not_found` */
@@ -71,8 +69,12 @@ export class StaffApiKeys {
 
   private async setLimits(keyId: string, { perMinute, perDay }: CallLimits): Promise<void> {
     const { user_id: userId } = await this.queries.anyOne(keyId);
-    await this.bus.execute(
-      new RunApiKeyCommand({ type: 'ChangeLimits', userId, keyId, callsPerMinute: perMinute, callsPerDay: perDay }),
-    );
+    await this.commands.run(apiKeysDecider, {
+      type: 'ChangeLimits',
+      userId,
+      keyId,
+      callsPerMinute: perMinute,
+      callsPerDay: perDay,
+    });
   }
 }

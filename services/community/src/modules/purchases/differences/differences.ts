@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import type { DifferenceDetail, DifferenceView } from '@pixchange/contracts/http/admin-reconciliation';
 import { usdOf } from '@pixchange/contracts/http/money';
@@ -12,7 +11,7 @@ import { PartUnavailable } from '../../../platform/unavailable.ts';
 import { Proposals } from '../../proposals/proposals.face.ts';
 import { PurchasesQueries } from '../orders/purchases.queries.ts';
 import { PaymentRecords } from '../provider/payment-records.ts';
-import { RunDifferenceCommand } from '../purchases.commands.ts';
+import { differenceDecider } from './difference.decider.ts';
 import { DifferencesQueries } from './differences.queries.ts';
 
 /** Namespace of ids that are derived from the provider's own. */
@@ -33,7 +32,6 @@ const theirSide = ({ orderId, status, captures }: OrderReport): NonNullable<Diff
 @Injectable()
 export class Differences {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(DifferencesQueries) private readonly queries: DifferencesQueries,
     @Inject(PurchasesQueries) private readonly purchases: PurchasesQueries,
@@ -58,18 +56,16 @@ export class Differences {
   async reportUnknown({ transactionId, referenceId, grossCents, currency, at }: ReportedTransaction): Promise<void> {
     const { name } = this.records.provider;
     const differenceId = uuidv5(`${name}|${transactionId}`, NAMESPACE);
-    await this.bus.execute(
-      new RunDifferenceCommand({
-        type: 'ReportUnknown',
-        differenceId,
-        provider: name,
-        transactionId,
-        referenceId,
-        cents: grossCents,
-        currency,
-        at,
-      }),
-    );
+    await this.commands.run(differenceDecider, {
+      type: 'ReportUnknown',
+      differenceId,
+      provider: name,
+      transactionId,
+      referenceId,
+      cents: grossCents,
+      currency,
+      at,
+    });
   }
 
   /** Returns a difference. @throws DomainError `not_found` */
@@ -96,9 +92,7 @@ export class Differences {
   /** Adds an explanation. @throws DomainError `not_found`, `difference.resolved` */
   async explain(id: string, staffId: string, explanation: string): Promise<DifferenceView> {
     await this.queries.one(id);
-    await this.bus.execute(
-      new RunDifferenceCommand({ type: 'ExplainDifference', differenceId: id, staffId, explanation }),
-    );
+    await this.commands.run(differenceDecider, { type: 'ExplainDifference', differenceId: id, staffId, explanation });
     return this.commands.readBack(() => this.queries.one(id));
   }
 
@@ -122,7 +116,7 @@ export class Differences {
   }
 
   private async close(differenceId: string, staffId: string, reason: string | null): Promise<void> {
-    await this.bus.execute(new RunDifferenceCommand({ type: 'ResolveDifference', differenceId, staffId, reason }));
+    await this.commands.run(differenceDecider, { type: 'ResolveDifference', differenceId, staffId, reason });
   }
 
   /** Returns the provider's current answer; without an answer, the difference is shown without it. */

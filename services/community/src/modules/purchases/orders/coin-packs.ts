@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { adminCoinPacksHttp, CoinPackDetail, CoinPackDraft } from '@pixchange/contracts/http/coin-packs';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { coinPacks as limits } from '@pixchange/contracts/http/limits';
@@ -12,7 +11,6 @@ import { Proposals } from '../../proposals/proposals.face.ts';
 import { orStale } from '../../../platform/http/stale-record.ts';
 import { coinPackDecider, type CoinPackCommand, type PackTerms } from './coin-pack.decider.ts';
 import { CoinPacksQueries } from './coin-packs.queries.ts';
-import { RunCoinPackCommand } from '../purchases.commands.ts';
 
 /** Namespace for ids of the first packs. They are derived from the coins, so that every start recognizes them. */
 const FIRST_PACKS = '3f3c0a5e-9c1b-4f0e-8a77-5d1e6f0b2c94';
@@ -54,7 +52,6 @@ const reasonOf = ({ reason }: CoinPackDraft): string => {
 @Injectable()
 export class CoinPacks {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(CoinPacksQueries) private readonly queries: CoinPacksQueries,
     @Inject(Proposals) private readonly proposals: Proposals,
@@ -111,7 +108,7 @@ export class CoinPacks {
     invariant(typeof coins === 'number' && typeof cents === 'number', 'a proposal names no price');
     invariant(typeof position === 'number' && typeof platform !== 'number', 'a proposal names no place');
     const terms = { coins, cents, position, platform: platform ?? null };
-    await this.bus.execute(new RunCoinPackCommand({ type: 'Change', packId, terms, archived: false }));
+    await this.commands.run(coinPackDecider, { type: 'Change', packId, terms, archived: false });
   }
 
   /**
@@ -136,7 +133,7 @@ export class CoinPacks {
       packId: uuidv5(`${coins} coins`, FIRST_PACKS),
       terms: { coins, cents: coins * limits.centsPerCoin, position, platform: null },
     }));
-    await Promise.all(packs.map((pack) => this.bus.execute(new RunCoinPackCommand({ type: 'Ensure', ...pack }))));
+    await Promise.all(packs.map((pack) => this.commands.run(coinPackDecider, { type: 'Ensure', ...pack })));
   }
 
   private termsOf({ coins, price, platform }: CoinPackDraft, position: number): PackTerms {
@@ -149,7 +146,7 @@ export class CoinPacks {
   }
 
   private async run(command: CoinPackCommand): Promise<CoinPackDetail> {
-    await this.bus.execute(new RunCoinPackCommand(command));
+    await this.commands.run(coinPackDecider, command);
     return this.commands.readBack(() => this.queries.one(command.packId));
   }
 }

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { RefundEvent } from '@pixchange/contracts/events/refunds';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
@@ -13,7 +12,6 @@ import type { AgreedAction } from '../../../platform/proposable.ts';
 import { Proposals } from '../../proposals/proposals.face.ts';
 import { PaymentRecords } from '../provider/payment-records.ts';
 import { Payments } from '../../wallet/payments.face.ts';
-import { RunRefundCommand } from '../purchases.commands.ts';
 import { RefundAllowances } from './refund-allowances.ts';
 import {
   refundDecider,
@@ -36,7 +34,6 @@ export class Refunds {
   constructor(
     @Inject(PaymentRecords) private readonly records: PaymentRecords,
     @Inject(Payments) private readonly wallets: Payments,
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(RefundAllowances) private readonly allowances: RefundAllowances,
     @Inject(Proposals) private readonly proposals: Proposals,
@@ -165,6 +162,6 @@ export class Refunds {
   }
 
   private run(command: RefundCommand): Promise<Outcome<Refund, RefundEvent>> {
-    return this.bus.execute(new RunRefundCommand(command));
+    return this.commands.run(refundDecider, command);
   }
 }

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { CaptureOutcome, OrderReport, PaymentProvider, RefundReport } from '../../../kernel/payment.ts';
@@ -12,7 +11,6 @@ import {
   type Purchase,
   type PurchaseCommand,
 } from '../orders/purchase.decider.ts';
-import { RunPurchaseCommand } from '../purchases.commands.ts';
 
 /** Other places to ask about than the purchase's own order. */
 export interface Lead {
@@ -41,7 +39,6 @@ export class PaymentRecords {
 
   constructor(
     @Inject(PAYMENT) private readonly payment: PaymentProvider | null,
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
   ) {}
 
@@ -60,7 +57,7 @@ export class PaymentRecords {
   }
 
   run(command: PurchaseCommand): Promise<Outcome<Purchase, PurchaseEvent>> {
-    return this.bus.execute(new RunPurchaseCommand(command));
+    return this.commands.run(purchaseDecider, command);
   }
 
   /**

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { PaymentNoticeEvent } from '@pixchange/contracts/events/payment-notices';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import { Commands } from '../../../platform/commands.ts';
 import type { Consumer } from '../../../platform/relay/consumer.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { PaymentAlarms } from '../provider/payment-alarms.ts';
 import { PaymentRecords } from '../provider/payment-records.ts';
 import { PurchaseWork } from '../provider/purchase-work.ts';
-import { RunNoticeCommand } from '../purchases.commands.ts';
 import { PurchasesQueries } from '../orders/purchases.queries.ts';
+import { paymentNoticeDecider } from './payment-notice.decider.ts';
 
 type Notice = PaymentNoticeEvent['data'];
 
@@ -27,7 +27,7 @@ const APPROVAL_REVERSED = 'CHECKOUT.PAYMENT-APPROVAL.REVERSED';
 export class PaymentNotices {
   constructor(
     @Inject(PaymentRecords) private readonly records: PaymentRecords,
-    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(PurchasesQueries) private readonly queries: PurchasesQueries,
     @Inject(PurchaseWork) private readonly work: PurchaseWork,
     @Inject(PaymentAlarms) private readonly alarms: PaymentAlarms,
@@ -48,13 +48,11 @@ export class PaymentNotices {
     const { provider } = this.records;
     const notice = rawBody instanceof Uint8Array ? await provider.notice(headers, rawBody, mayLookUp) : null;
     if (notice === null) throw new DomainError('payment.bad-notice');
-    await this.bus.execute(
-      new RunNoticeCommand({
-        type: 'ReceiveNotice',
-        noticeHash: hashOf(provider.name, notice.noticeId),
-        notice: { provider: provider.name, ...notice },
-      }),
-    );
+    await this.commands.run(paymentNoticeDecider, {
+      type: 'ReceiveNotice',
+      noticeHash: hashOf(provider.name, notice.noticeId),
+      notice: { provider: provider.name, ...notice },
+    });
   }
 
   /** Asks the provider about the subject of the message, and records the answer. */

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { adminLedgerHttp, GrantView } from '@pixchange/contracts/http/admin-ledger';
@@ -10,7 +9,6 @@ import { GrantAllowances } from './grant-allowances.ts';
 import { grantDecider, type GrantCommand } from './grant.decider.ts';
 import { GrantsQueries } from './grants.queries.ts';
 import { People } from '../../accounts/people.face.ts';
-import { RunGrantCommand } from '../wallet.commands.ts';
 import { creditGrant, waitsForSecond } from '../wallet.policy.ts';
 import { Wallets } from '../wallets.ts';
 
@@ -18,7 +16,6 @@ import { Wallets } from '../wallets.ts';
 @Injectable()
 export class Grants {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Wallets) private readonly wallets: Wallets,
     @Inject(GrantAllowances) private readonly allowances: GrantAllowances,
@@ -55,7 +52,7 @@ export class Grants {
 
   private async run(command: GrantCommand, grantId: string): Promise<GrantView> {
     if (!idForm.test(grantId)) throw new DomainError('not_found');
-    const { state } = await this.bus.execute(new RunGrantCommand(command));
+    const { state } = await this.commands.run(grantDecider, command);
     if (waitsForSecond(state)) await this.allowances.release(state.proposed);
     await this.wallets.runAll(creditGrant(state));
     return this.commands.readBack(() => this.queries.one(grantId));
