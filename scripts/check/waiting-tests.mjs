@@ -1,8 +1,8 @@
 /** Tests of hanging services, which only elapsed time can show. */
 export const testsOfHangingParts = [
-  'services/community/src/platform/hanging-parts.int.spec.ts',
-  'services/community/src/platform/locks.int.spec.ts',
-  'services/community/src/platform/testing/slow-proxy.ts',
+  'services/community/src/runtime/hanging-parts.int.spec.ts',
+  'services/community/src/runtime/jobs/locks.int.spec.ts',
+  'services/community/src/runtime/testing/slow-proxy.ts',
 ];
 
 /** Helpers by which all other tests wait for a condition. */

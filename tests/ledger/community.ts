@@ -20,8 +20,8 @@ import {
   reversePurchase,
   transferOf,
 } from '../../services/community/src/modules/wallet/wallet.policy.ts';
-import { ProcessRunner } from '../../services/community/src/platform/process-runner.ts';
-import { MemoryCommands } from '../../services/community/src/platform/testing/memory-commands.ts';
+import { ProcessRunner } from '../../services/community/src/runtime/processes/process-runner.ts';
+import { MemoryCommands } from '../../services/community/src/runtime/testing/memory-commands.ts';
 import { portsOn } from './memory-ports.ts';
 
 type Followed =

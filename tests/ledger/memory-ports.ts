@@ -8,8 +8,8 @@ import type { TokenSalePorts } from '../../services/community/src/modules/token-
 import { PaymentsByWallets } from '../../services/community/src/modules/wallet/payments.ts';
 import type { TransferPorts } from '../../services/community/src/modules/wallet/transfer.process.ts';
 import { Wallets } from '../../services/community/src/modules/wallet/wallets.ts';
-import type { Commands } from '../../services/community/src/platform/commands.ts';
-import type { ProcessCommands } from '../../services/community/src/platform/process-runner.ts';
+import type { Commands } from '../../services/community/src/runtime/commands/commands.ts';
+import type { ProcessCommands } from '../../services/community/src/runtime/processes/process-runner.ts';
 
 /** Ports of every process. */
 export type Ports = LicencePorts & TokenSalePorts & TransferPorts & MintPorts;

@@ -15,8 +15,8 @@ import { tokenSaleProcess } from '../../services/community/src/modules/token-sal
 import { transferDecider } from '../../services/community/src/modules/wallet/transfer.decider.ts';
 import { transferProcess } from '../../services/community/src/modules/wallet/transfer.process.ts';
 import { walletDecider } from '../../services/community/src/modules/wallet/wallet.decider.ts';
-import { ProcessRunner, type ProcessCommands } from '../../services/community/src/platform/process-runner.ts';
-import { MemoryCommands } from '../../services/community/src/platform/testing/memory-commands.ts';
+import { ProcessRunner, type ProcessCommands } from '../../services/community/src/runtime/processes/process-runner.ts';
+import { MemoryCommands } from '../../services/community/src/runtime/testing/memory-commands.ts';
 import { portsOn, tokenOffersOn, type Ports, type Surroundings } from './memory-ports.ts';
 
 export const payer = idOf(1);

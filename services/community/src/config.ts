@@ -3,11 +3,11 @@ import { ratings } from '@pixchange/contracts/http/values/images';
 import { isKeyName, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
 import { z } from 'zod';
-import { isWholeSasl, kafkaSettings } from './platform/bus/settings.ts';
 import { chainSettings, isWholeChain } from './platform/chain/settings.ts';
-import { sha256 } from './platform/merkle-log/sha256.ts';
 import { certificatesIn } from './platform/payments/certificate-chain.ts';
 import { roles, type Role } from './roles.ts';
+import { isWholeSasl, kafkaSettings } from './runtime/bus/settings.ts';
+import { sha256 } from './runtime/merkle-log/sha256.ts';
 
 const secret = z.string().min(16, { error: 'needs at least 16 characters' });
 const bytes32 = z

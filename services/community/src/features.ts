@@ -1,3 +1,4 @@
+import type { FeatureModule } from './extensions/feature-module.ts';
 import type { Projection } from './kernel/projection.ts';
 import { accountsFeature } from './modules/accounts/index.ts';
 import { albumsFeature } from './modules/albums/index.ts';
@@ -31,7 +32,6 @@ import { tokenSalesFeature } from './modules/token-sales/index.ts';
 import { transparencyFeature } from './modules/transparency/index.ts';
 import { visibilityFeature } from './modules/visibility/index.ts';
 import { walletFeature } from './modules/wallet/index.ts';
-import type { FeatureModule } from './platform/feature-module.ts';
 
 export { nameSecretProof, removeSecondFactor, Roles, userStream, verifyPassword } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { chainSettings } from '../platform/chain/settings.ts';
-import { givenSettings, readServers, UsageError, type Variables } from '../platform/running-product.ts';
+import { givenSettings, readServers, UsageError, type Variables } from '../runtime/running-product.ts';
 
 export const usage = `Usage: npm run chain -- status | deploy [--dry-run] [--json] [--help]
 Looks at the contracts that works are minted with, or deploys them to a chain.

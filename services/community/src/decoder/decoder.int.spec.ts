@@ -10,8 +10,8 @@ import { createMediaProcessor, type MediaProcessor } from '../platform/media/ind
 import { createRemoteProcessor } from '../platform/media/remote-processor.ts';
 import { ffmpegPath, ffprobePath } from '../platform/media/testing/films.ts';
 import { still } from '../platform/media/testing/samples.ts';
-import { listeningLog } from '../platform/testing/event-core.ts';
 import { PartUnavailable } from '../platform/unavailable.ts';
+import { listeningLog } from '../runtime/testing/event-core.ts';
 import { startDecoder, type Decoder } from './server.ts';
 
 // Real encoders run on a machine that may be busy.

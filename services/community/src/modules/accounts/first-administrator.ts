@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { v5 as uuidv5 } from 'uuid';
 import type { Config } from '../../config.ts';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import type { Log } from '../../platform/log.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { AccountsQueries } from './accounts.queries.ts';

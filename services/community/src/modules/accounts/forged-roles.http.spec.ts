@@ -11,7 +11,7 @@ import { signUp, until, type Person } from '../../../../../tests/product.ts';
 import { runTask } from '../../admin/run-task.ts';
 import { compose } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
-import { EventLog } from '../../platform/event-log/event-log.ts';
+import { EventLog } from '../../platform/event-store/event-log.ts';
 import { KeyRefusal } from '../../platform/keys/key-checks.ts';
 import { createLog } from '../../platform/log.ts';
 import { AccountsQueries } from './accounts.queries.ts';

@@ -1,5 +1,5 @@
 import type { Proof } from '@pixchange/contracts/http/accounts';
-import type { Caller } from '../../platform/http/route.ts';
+import type { Caller } from '../../runtime/http/route.ts';
 
 /**
  * Asks the caller to prove their identity again, because the session may be in other hands and the action can't be

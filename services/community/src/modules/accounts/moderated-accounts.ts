@@ -1,6 +1,6 @@
 import { idForm } from '@pixchange/contracts/http/fields';
-import type { Commands } from '../../platform/commands.ts';
-import type { ModeratedPeople } from '../../platform/moderated.ts';
+import type { ModeratedPeople } from '../../extensions/moderated.ts';
+import type { Commands } from '../../runtime/commands/commands.ts';
 import type { AccountsQueries } from './accounts.queries.ts';
 import { userDecider } from './user.decider.ts';
 

@@ -4,7 +4,7 @@ import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/image
 import { albums as limits } from '@pixchange/contracts/http/limits';
 import { DomainError } from '../../kernel/errors.ts';
 import { refuseTakenDown } from '../../kernel/moderated.ts';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { WorkOwnership } from '../images/works.face.ts';
 import { Visibility } from '../visibility/visibility.face.ts';
 import { type AlbumCommand, albumDecider } from './album.decider.ts';

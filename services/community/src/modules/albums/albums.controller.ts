@@ -2,9 +2,9 @@ import { Controller, Inject, Param } from '@nestjs/common';
 import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { v7 as uuidv7 } from 'uuid';
-import { Commands } from '../../platform/commands.ts';
-import { Kept } from '../../platform/http/kept-answers.ts';
-import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { Kept } from '../../runtime/http/kept-answers.ts';
+import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../runtime/http/route.ts';
 import { type AlbumCommand, albumDecider } from './album.decider.ts';
 import { AlbumsQueries } from './albums.queries.ts';
 

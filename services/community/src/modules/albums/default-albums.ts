@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import type { AfterRegistration, RegistrationCompleted } from '../accounts/registration.face.ts';
 import { albumDecider } from './album.decider.ts';
 import { openAlbums } from './albums.policy.ts';

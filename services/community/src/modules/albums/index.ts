@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { Commands } from '../../platform/commands.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { historyOf } from '../../platform/histories.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { historyOf } from '../../extensions/histories.ts';
 import { AfterRegistration } from '../accounts/registration.face.ts';
 import { WorkOwnership } from '../images/works.face.ts';
 import { Visibility } from '../visibility/visibility.face.ts';

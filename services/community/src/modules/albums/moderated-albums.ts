@@ -1,5 +1,5 @@
-import type { Commands } from '../../platform/commands.ts';
-import type { ModeratedAlbums } from '../../platform/moderated.ts';
+import type { ModeratedAlbums } from '../../extensions/moderated.ts';
+import type { Commands } from '../../runtime/commands/commands.ts';
 import { albumDecider } from './album.decider.ts';
 import type { AlbumsQueries } from './albums.queries.ts';
 

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { STAFF_REFUSALS } from '../../platform/http/staff-refusals.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { STAFF_REFUSALS } from '../../runtime/http/staff-refusals.ts';
 import { AuditLogController } from './audit-log.controller.ts';
 import { auditLogProjection } from './audit-log.projection.ts';
 import { AuditLogQueries } from './audit-log.queries.ts';

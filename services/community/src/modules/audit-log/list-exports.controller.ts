@@ -5,8 +5,8 @@ import type { StaffRole } from '@pixchange/contracts/http/route';
 import { allows } from '@pixchange/contracts/http/staff-matrix';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
-import { Actor, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { Actor, Route, ValidBody, type Caller } from '../../runtime/http/route.ts';
 import { listExportDecider } from './list-export.decider.ts';
 
 @Controller()

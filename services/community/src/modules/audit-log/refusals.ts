@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Commands } from '../../platform/commands.ts';
-import type { StaffRefusals } from '../../platform/http/staff-refusals.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import type { StaffRefusals } from '../../runtime/http/staff-refusals.ts';
 import { refusalsDecider } from './refusals.decider.ts';
 
 interface CountedRow {

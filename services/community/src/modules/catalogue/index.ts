@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import type { Config } from '../../config.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Subcategories } from '../images/extensions.face.ts';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../kernel/errors.ts';
 import { hasId } from '../../kernel/id-set.ts';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { collectionDecider } from './collection.decider.ts';
 import type { CollectionMints } from './collections.face.ts';
 

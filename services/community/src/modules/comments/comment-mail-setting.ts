@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
 import { UnsubscribeTokens } from '../../platform/mail/unsubscribe-tokens.ts';
 import { CONFIG } from '../../platform/tokens.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { commentMailsDecider } from './comment-mails.decider.ts';
 
 /** Setting for emails about comments, and the links that turn them off. */

@@ -1,8 +1,8 @@
 import type { CommentEvent } from '@pixchange/contracts/events/comments';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
-import type { RateLimiter } from '../../platform/http/rate-limiter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
+import type { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import type { People } from '../accounts/people.face.ts';
 import type { Works } from '../images/works.face.ts';
 import type { CommentMailSetting } from './comment-mail-setting.ts';

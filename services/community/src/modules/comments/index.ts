@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { Config } from '../../config.ts';
-import { Commands } from '../../platform/commands.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { RateLimiter } from '../../platform/http/rate-limiter.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
 import { CONFIG } from '../../platform/tokens.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
 import { CommentMailSetting } from './comment-mail-setting.ts';

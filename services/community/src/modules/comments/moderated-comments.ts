@@ -1,5 +1,5 @@
-import type { Commands } from '../../platform/commands.ts';
-import type { ModeratedComments } from '../../platform/moderated.ts';
+import type { ModeratedComments } from '../../extensions/moderated.ts';
+import type { Commands } from '../../runtime/commands/commands.ts';
 import { commentDecider } from './comment.decider.ts';
 import { moderatedCommentViewOf } from './comment.view.ts';
 import type { CommentsQueries } from './comments.queries.ts';

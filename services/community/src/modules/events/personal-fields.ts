@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { eventRegistry } from '@pixchange/contracts/events/registry';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
-import { EventLog } from '../../platform/event-log/event-log.ts';
+import { EventLog } from '../../platform/event-store/event-log.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { EventIndexQueries } from './event-index.queries.ts';
 import { shownFieldsDecider } from './shown-fields.decider.ts';
 

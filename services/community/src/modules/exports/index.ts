@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { Commands } from '../../platform/commands.ts';
-import { EventLog } from '../../platform/event-log/event-log.ts';
-import { PersonKeys } from '../../platform/event-log/person-keys.ts';
-import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
-import { ObjectStorage } from '../../platform/files/object-storage.ts';
+import type { FeatureModule, Providers } from '../../extensions/feature-module.ts';
+import { EventLog } from '../../platform/event-store/event-log.ts';
+import { PersonKeys } from '../../platform/keys/person-keys.ts';
+import { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { exportConsumer, exportPrefix, EXPORTS_PREFIX } from './exports.consumer.ts';
 import { ExportsController } from './exports.controller.ts';
 import { exportsProjection } from './exports.projection.ts';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
 import { People } from '../accounts/people.face.ts';
 import { FollowsController } from './follows.controller.ts';
 import { FollowsQueries } from './follows.queries.ts';

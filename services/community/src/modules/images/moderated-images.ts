@@ -1,5 +1,5 @@
-import type { Commands } from '../../platform/commands.ts';
-import type { ModeratedImages } from '../../platform/moderated.ts';
+import type { ModeratedImages } from '../../extensions/moderated.ts';
+import type { Commands } from '../../runtime/commands/commands.ts';
 import { imageDecider } from './works/image.decider.ts';
 import type { ImagesQueries } from './works/images.queries.ts';
 

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { Config } from '../../config.ts';
-import { Commands } from '../../platform/commands.ts';
-import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import type { FeatureModule, Providers } from '../../extensions/feature-module.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ObjectStorage } from '../../platform/files/object-storage.ts';
+import { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
 import { Works } from '../images/works.face.ts';
 import type { Terms } from './licence.decider.ts';
 

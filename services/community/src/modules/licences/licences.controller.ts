@@ -8,13 +8,13 @@ import {
 } from '@pixchange/contracts/http/licences';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
-import { ObjectStorage } from '../../platform/files/object-storage.ts';
-import { sendMedia } from '../../platform/files/send-media.ts';
-import { IdempotencyKey } from '../../platform/http/idempotency.ts';
-import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
 import { MediaAddresses } from '../../platform/media-address.ts';
+import { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
 import type { Paged } from '../../platform/paging.ts';
+import { IdempotencyKey } from '../../runtime/http/idempotency.ts';
+import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
+import { sendMedia } from '../../runtime/http/send-media.ts';
 import { licenceKey } from './licence-files.ts';
 import { LicencePurchases } from './licence-purchases.ts';
 import { LicencesQueries, type LicenceStatus } from './licences.queries.ts';

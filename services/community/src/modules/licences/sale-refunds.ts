@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SaleRefundView } from '@pixchange/contracts/http/admin-market';
 import { idForm } from '@pixchange/contracts/http/fields';
+import type { AgreedAction } from '../../extensions/proposable.ts';
 import { DomainError, invariant } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
-import { idOfRequest } from '../../platform/http/idempotency.ts';
-import type { AgreedAction } from '../../platform/proposable.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { idOfRequest } from '../../runtime/http/idempotency.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
 import { Payments, type RefundOfLicence } from '../wallet/payments.face.ts';
 import { LicencePurchases } from './licence-purchases.ts';

@@ -2,9 +2,9 @@ import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { adminLicencesHttp, type LicenceStaffRow, type SaleRefundView } from '@pixchange/contracts/http/admin-market';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
-import { setContentRange } from '../../platform/http/admin-list.ts';
-import { IdempotencyKey } from '../../platform/http/idempotency.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
+import { setContentRange } from '../../runtime/http/admin-list.ts';
+import { IdempotencyKey } from '../../runtime/http/idempotency.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
 import { SaleRefunds } from './sale-refunds.ts';
 import { StaffLicencesQueries } from './staff-licences.queries.ts';
 

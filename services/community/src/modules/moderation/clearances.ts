@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ReportView } from '@pixchange/contracts/http/moderation';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { ModerationQueries } from './moderation.queries.ts';
 import { Moderation, type Decider } from './moderation.ts';
 

@@ -1,12 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import type { Config } from '../../config.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
-import { benefitsNobody } from '../../platform/proposable.ts';
-import { waitingMeasures } from '../../platform/measures.ts';
-import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
+import { benefitsNobody } from '../../extensions/proposable.ts';
+import { waitingMeasures } from '../../runtime/measures.ts';
+import { MODERATED, type ModeratedKinds } from '../../extensions/moderated.ts';
 import { runAsSystem } from '../../platform/request-context.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { CONFIG, DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';

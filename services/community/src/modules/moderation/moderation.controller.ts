@@ -7,8 +7,8 @@ import {
   type WithheldView,
 } from '@pixchange/contracts/http/moderation';
 import type { FastifyReply } from 'fastify';
-import { setContentRange } from '../../platform/http/admin-list.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
+import { setContentRange } from '../../runtime/http/admin-list.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
 import { ModerationQueries } from './moderation.queries.ts';
 import { Clearances } from './clearances.ts';
 import { Moderation } from './moderation.ts';

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
 import type { Appeals } from './appeals.ts';
 import type { DecisionsQueries } from './decisions.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
-import type { Consumer } from '../../platform/relay/consumer.ts';
-import type { ModeratedKinds } from '../../platform/moderated.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
+import type { ModeratedKinds } from '../../extensions/moderated.ts';
 import type { ModerationQueries } from './moderation.queries.ts';
 import type { Reports } from './reports.ts';
 import { askedHashesOf } from './work-hashes.projection.ts';

@@ -6,9 +6,9 @@ import type { reportsHttp } from '@pixchange/contracts/http/moderation';
 import { v5 as uuidv5 } from 'uuid';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
+import { MODERATED, type ModeratedKinds } from '../../extensions/moderated.ts';
 import type { NearDuplicate } from './moderation.queries.ts';
 import { type Filed, reportDecider } from './report.decider.ts';
 

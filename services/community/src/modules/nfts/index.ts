@@ -1,9 +1,9 @@
 import { Global, Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { historyOf } from '../../platform/histories.ts';
-import { waitingMeasures } from '../../platform/measures.ts';
-import type { Database } from '../../platform/read-model/database.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { historyOf } from '../../extensions/histories.ts';
+import { waitingMeasures } from '../../runtime/measures.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
 import { Proofs } from '../accounts/fresh-proof.face.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import type { VaultTokens } from '../accounts/vault-tokens.face.ts';
 import type { Holding } from './holding.decider.ts';
 import { Mints } from './mints.ts';

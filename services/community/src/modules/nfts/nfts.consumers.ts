@@ -2,8 +2,8 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
-import { RESUMED_MAX } from '../../platform/process-runner.ts';
-import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
+import { RESUMED_MAX } from '../../runtime/processes/process-runner.ts';
 import type { TokenClaims } from './custody/token-claims.ts';
 import type { Mints } from './mints.ts';
 

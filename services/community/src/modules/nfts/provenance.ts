@@ -9,7 +9,7 @@ import type { LogHeadView } from '@pixchange/contracts/http/audit';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Chain } from '../../platform/chain/chain.ts';
 import { proveReceipt } from '../../platform/chain/receipt-proof.ts';
-import { EventLog, type StoredEvent } from '../../platform/event-log/event-log.ts';
+import { EventLog, type StoredEvent } from '../../platform/event-store/event-log.ts';
 import { CHAIN } from '../../platform/tokens.ts';
 import { LogProofs } from '../transparency/log-proofs.face.ts';
 import { nftDecider } from './nft.decider.ts';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { nftsHttp, NftStep, TokenPurchaseView } from '@pixchange/contracts/http/nfts';
 import { offsetOf, paged, type Paged } from '../../platform/paging.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { NftsQueries, shownPeople } from './nfts.queries.ts';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { nftIdOf } from './nft-ids.ts';
 import { nftDecider, type NftCommand } from './nft.decider.ts';
 import { NftsQueries } from './nfts.queries.ts';

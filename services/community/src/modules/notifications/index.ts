@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Config } from '../../config.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { LOG } from '../../platform/http/errors.filter.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { LOG } from '../../runtime/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
 import { CONFIG } from '../../platform/tokens.ts';

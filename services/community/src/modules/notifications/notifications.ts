@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { NotificationPage, NotificationSettings, UnreadView } from '@pixchange/contracts/http/notifications';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
 import { notificationSettingsDecider, type NotificationSettingsChange } from './notification-settings.decider.ts';

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { Commands } from '../../platform/commands.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { historyOf } from '../../platform/histories.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { historyOf } from '../../extensions/histories.ts';
 import { People } from '../accounts/people.face.ts';
 import { WorkSales } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';

@@ -1,10 +1,10 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { offersHttp, type OfferView } from '@pixchange/contracts/http/offers';
-import { IdempotencyKey } from '../../platform/http/idempotency.ts';
-import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
 import type { Paged } from '../../platform/paging.ts';
+import { IdempotencyKey } from '../../runtime/http/idempotency.ts';
+import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../runtime/http/route.ts';
 import { offerLimits } from './offers.limits.ts';
 import { WorkOffers } from './offers.ts';
 

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../platform/http/rate-limiter.ts';
+import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 export const offerLimits = {
   change: { name: 'offers', hitsMax: 300, windowSeconds: 60 * 60 },

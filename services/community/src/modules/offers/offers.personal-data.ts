@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
 import { offerDecider } from './offer.decider.ts';
 import { offerViewOf } from './offer.view.ts';
 import type { OffersQueries } from './offers.queries.ts';

@@ -3,7 +3,7 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { offersHttp } from '@pixchange/contracts/http/offers';
 import { offsetOf } from '../../platform/paging.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { offerTables } from './offers.projection.ts';
 import type { RowOf } from '../../kernel/tables.ts';

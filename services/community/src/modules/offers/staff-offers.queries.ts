@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OfferStaffRow } from '@pixchange/contracts/http/admin-market';
 import type { RowOf } from '../../kernel/tables.ts';
-import { StaffRows } from '../../platform/http/staff-rows.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import { StaffRows } from '../../runtime/http/staff-rows.ts';
 import type { offerTables } from './offers.projection.ts';
 
 type Row = RowOf<typeof offerTables.offers>;

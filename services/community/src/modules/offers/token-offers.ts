@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/errors.ts';
 import { entryOf } from '../../kernel/id-map.ts';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import type { OffersOfTokens } from '../nfts/extensions.face.ts';
 import { Tokens } from '../nfts/tokens.face.ts';
 import { offerDecider, type OfferCommand } from './offer.decider.ts';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { GivenUpWork } from '../../platform/jobs/given-up-work.ts';
-import { LogReaders } from '../../platform/jobs/log-readers.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { GivenUpWork } from '../../runtime/jobs/given-up-work.ts';
+import { LogReaders } from '../../runtime/jobs/log-readers.ts';
 import { jobsConsumer } from './jobs.consumer.ts';
 import { JobsController } from './jobs.controller.ts';
 import { JobsQueries } from './jobs.queries.ts';

@@ -3,9 +3,9 @@ import { adminJobsHttp, type JobView } from '@pixchange/contracts/http/admin-job
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
-import { setContentRange } from '../../platform/http/admin-list.ts';
-import { Route, ValidQuery } from '../../platform/http/route.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { setContentRange } from '../../runtime/http/admin-list.ts';
+import { Route, ValidQuery } from '../../runtime/http/route.ts';
 import { jobDecider } from './job.decider.ts';
 import { JobsQueries } from './jobs.queries.ts';
 

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { PinnedImages } from '../accounts/pinned-images.face.ts';
 import { Works } from '../images/works.face.ts';
 import { unpinConsumer } from './pins.consumers.ts';

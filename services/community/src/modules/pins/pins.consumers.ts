@@ -3,7 +3,7 @@ import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { AlbumModerationEvent, ImageModerationEvent } from '@pixchange/contracts/events/moderation';
 import type { PinEvent } from '@pixchange/contracts/events/pins';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
-import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
 import type { Pins } from './pins.ts';
 
 /** Events that may hide a work from others. */

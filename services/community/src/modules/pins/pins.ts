@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import type { PinnedImages } from '../accounts/pinned-images.face.ts';
 import { Works } from '../images/works.face.ts';
 import { pinDecider } from './pin.decider.ts';

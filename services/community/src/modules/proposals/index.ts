@@ -1,8 +1,8 @@
 import { Global, Module } from '@nestjs/common';
-import { waitingMeasures } from '../../platform/measures.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import { waitingMeasures } from '../../runtime/measures.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { proposalsConsumer } from './proposals.consumer.ts';
 import { ProposalsController } from './proposals.controller.ts';
 import { Proposals } from './proposals.face.ts';

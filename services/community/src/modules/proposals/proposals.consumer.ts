@@ -1,6 +1,6 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ProposalEvent } from '@pixchange/contracts/events/proposals';
-import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
 import type { ProposedActions } from './proposed-actions.ts';
 
 type Agreed = Recorded<Extract<ProposalEvent, { type: 'ActionProposed' | 'ProposalApproved' }>>;

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { Config } from '../../config.ts';
-import { foundBy } from '../../platform/belongings.ts';
-import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
-import { waitingMeasures } from '../../platform/measures.ts';
-import type { PeriodicWork } from '../../platform/periodic.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import { foundBy } from '../../extensions/belongings.ts';
+import type { FeatureModule, Providers } from '../../extensions/feature-module.ts';
+import { waitingMeasures } from '../../runtime/measures.ts';
+import type { PeriodicWork } from '../../runtime/jobs/periodic.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { CONFIG, DATABASE } from '../../platform/tokens.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
 import { Payments } from '../wallet/payments.face.ts';
@@ -17,7 +17,7 @@ import { AdminPurchasesController } from './orders/admin-purchases.controller.ts
 import { CoinPacksController } from './orders/coin-packs.controller.ts';
 import { coinPacksProjection } from './orders/coin-packs.projection.ts';
 import { CoinPacksQueries } from './orders/coin-packs.queries.ts';
-import { benefitsNobody } from '../../platform/proposable.ts';
+import { benefitsNobody } from '../../extensions/proposable.ts';
 import { CoinPacks } from './orders/coin-packs.ts';
 import { PaymentAlarms } from './provider/payment-alarms.ts';
 import { PaymentBooks } from './provider/payment-books.ts';

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { People } from '../accounts/people.face.ts';
 import { Catalogue } from '../catalogue/catalogue.face.ts';
 import { Works } from '../images/works.face.ts';

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { SitePages } from '../../platform/http/site-pages.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { SitePages } from '../../runtime/http/site-pages.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
 import { People } from '../accounts/people.face.ts';
 import { Albums } from '../albums/albums.face.ts';
 import { Collections } from '../collections/collections.face.ts';

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { People } from '../accounts/people.face.ts';
 import { Tokens } from '../nfts/tokens.face.ts';
 import { Offers } from '../offers/offers.face.ts';

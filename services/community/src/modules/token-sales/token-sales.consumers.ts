@@ -1,8 +1,8 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import type { TokenSaleEvent } from '@pixchange/contracts/events/token-sales';
-import { RESUMED_MAX } from '../../platform/process-runner.ts';
-import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
+import { RESUMED_MAX } from '../../runtime/processes/process-runner.ts';
 import type { TokenPurchasesByStreams } from './token-purchases.ts';
 
 type Seen = Extract<TokenSaleEvent, { type: 'TokenPurchaseStarted' }> | Extract<OfferEvent, { type: 'OfferReserved' }>;

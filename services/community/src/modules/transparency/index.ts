@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import type { Chain } from '../../platform/chain/chain.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
 import { CHAIN } from '../../platform/tokens.ts';
 import { Anchorer } from './anchorer.ts';
 import { HeadAnchors } from './anchors.face.ts';

@@ -6,9 +6,9 @@ import type { AccountHistoryView, adminLedgerHttp, CauseView, EntryView } from '
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../kernel/errors.ts';
-import { EventLog } from '../../platform/event-log/event-log.ts';
+import { EventLog } from '../../platform/event-store/event-log.ts';
 import { offsetOf, paged } from '../../platform/paging.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { ledgerTables } from './ledger.projection.ts';
 import type { RowOf } from '../../kernel/tables.ts';

@@ -1,9 +1,9 @@
 import { Global, Module } from '@nestjs/common';
-import { foundBy } from '../../platform/belongings.ts';
-import { Commands } from '../../platform/commands.ts';
-import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
-import { historyOf } from '../../platform/histories.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import { foundBy } from '../../extensions/belongings.ts';
+import type { FeatureModule, Providers } from '../../extensions/feature-module.ts';
+import { historyOf } from '../../extensions/histories.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { People } from '../accounts/people.face.ts';
 import { AccountHistory } from './account-history.ts';
 import { AdminLedgerController } from './admin-ledger.controller.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
-import { Commands } from '../../platform/commands.ts';
-import type { Outcome } from '../../platform/event-log/command-runner.ts';
+import type { Outcome } from '../../runtime/commands/command-runner.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { type Wallet, type WalletCommand, walletDecider } from './wallet.decider.ts';
 
 /** Commands on wallets, for members, processes and other modules. */

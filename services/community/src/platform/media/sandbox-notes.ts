@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { warnUnlessAway } from '../outages.ts';
-import type { Database } from '../read-model/database.ts';
+import type { Database } from '../postgres/database.ts';
 import type { MediaProcessor } from './media-processor.ts';
 import type { SandboxKind } from './sandbox.ts';
 

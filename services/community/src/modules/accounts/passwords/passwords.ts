@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Commands } from '../../../platform/commands.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { hashPassword } from '../sessions/credentials.ts';
 import { isProven } from '../registration/email-proof.decider.ts';
 import { userDecider } from '../user.decider.ts';

@@ -1,6 +1,6 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
-import type { Consumer } from '../../../platform/relay/consumer.ts';
+import type { Consumer } from '../../../runtime/followers/consumer.ts';
 import type { Profiles } from './profiles.ts';
 import type { ProvenAddresses } from './proven-addresses.ts';
 

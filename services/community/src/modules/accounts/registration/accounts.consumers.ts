@@ -5,7 +5,7 @@ import type { SecondFactorChanged } from '@pixchange/contracts/events/staff';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { unreachable } from '../../../kernel/errors.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
-import type { Consumer } from '../../../platform/relay/consumer.ts';
+import type { Consumer } from '../../../runtime/followers/consumer.ts';
 import {
   confirmationMail,
   newPasswordMail,

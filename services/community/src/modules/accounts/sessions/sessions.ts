@@ -4,7 +4,7 @@ import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Commands } from '../../../platform/commands.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
 import { nameHash, tokenHash } from './credentials.ts';

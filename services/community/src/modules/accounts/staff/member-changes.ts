@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { Commands } from '../../../platform/commands.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import {
   benefitsNobody,
   benefitsTarget,
   type AgreedAction,
   type ProposableActions,
-} from '../../../platform/proposable.ts';
+} from '../../../extensions/proposable.ts';
 import { Proposals } from '../../proposals/proposals.face.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
 import { Erasures } from '../erasure/erasures.ts';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Commands } from '../../../platform/commands.ts';
-import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
-import type { Caller } from '../../../platform/http/route.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
+import type { Caller } from '../../../runtime/http/route.ts';
 import { accountLimits } from '../accounts.limits.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import { userDecider } from '../user.decider.ts';

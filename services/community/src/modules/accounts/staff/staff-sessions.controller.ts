@@ -7,7 +7,7 @@ import {
   type SecondFactorSetup,
   type SecondFactorView,
 } from '@pixchange/contracts/http/staff-sessions';
-import { Actor, Address, Route, ValidBody, type Caller } from '../../../platform/http/route.ts';
+import { Actor, Address, Route, ValidBody, type Caller } from '../../../runtime/http/route.ts';
 import { browserOf } from '../sessions/browser.ts';
 import { FreshProof } from '../sessions/fresh-proof.ts';
 import { SignInPace } from '../sessions/sign-in-pace.ts';

@@ -3,7 +3,7 @@ import type { SessionView } from '@pixchange/contracts/http/accounts';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import type { FirstStaffSession, SecondFactorSetup } from '@pixchange/contracts/http/staff-sessions';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Commands } from '../../../platform/commands.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import { AccountsVault } from '../vault.ts';

@@ -1,5 +1,5 @@
 import type { StaffRole } from '@pixchange/contracts/http/route';
-import { Commands } from '../../../platform/commands.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { userDecider } from '../user.decider.ts';
 
 /**

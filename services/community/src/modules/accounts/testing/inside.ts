@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Commands } from '../../../platform/commands.ts';
 import { runAsSystem } from '../../../platform/request-context.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { userDecider, type AccountCommand } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
 

@@ -1,8 +1,8 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ImageBatchEvent } from '@pixchange/contracts/events/images';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { Commands } from '../../../platform/commands.ts';
-import type { Consumer } from '../../../platform/relay/consumer.ts';
+import type { Commands } from '../../../runtime/commands/commands.ts';
+import type { Consumer } from '../../../runtime/followers/consumer.ts';
 import { imageDecider } from '../works/image.decider.ts';
 
 /** Submits the remaining works of a batch whose request may have crashed in the middle. */

@@ -5,7 +5,7 @@ import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images
 import sharp from 'sharp';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { testStack } from '../../../../../../tests/stack.ts';
-import { ObjectStorage } from '../../../platform/files/object-storage.ts';
+import { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 import { imagePrefix } from '../media/media-keys.ts';
 import { uploadKey } from './submissions.ts';
 

@@ -4,7 +4,7 @@ import type { imagesHttp, ImageSort } from '@pixchange/contracts/http/images';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { prices, search as limits } from '@pixchange/contracts/http/limits';
 import { offsetOf } from '../../../platform/paging.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { RatingChoice } from '../works.face.ts';
 import { CELL } from './image-search.projection.ts';

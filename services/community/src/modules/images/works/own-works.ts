@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/images';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Commands } from '../../../platform/commands.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { Subcategories, WorkMints, WorkSales } from '../extensions.face.ts';
 import { ImagesQueries } from './images.queries.ts';
 import type { WorkOwnership } from '../works.face.ts';

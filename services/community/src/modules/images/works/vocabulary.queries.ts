@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { search as limits } from '@pixchange/contracts/http/limits';
 import { groupTerm } from '../../../kernel/search-words.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import { Subcategories, type NamedSubcategory } from '../extensions.face.ts';
 import { subcategoriesAlike, subcategoriesMeant, typesMeant } from './search-groups.ts';

@@ -3,10 +3,10 @@ import type { adminCasesHttp, CaseDetailView, CaseRow } from '@pixchange/contrac
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { reports as limits } from '@pixchange/contracts/http/limits';
 import type { ReportView, WithheldView } from '@pixchange/contracts/http/moderation';
+import { MODERATED, type ModeratedKinds } from '../../../extensions/moderated.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Commands } from '../../../platform/commands.ts';
-import { idOfRequest } from '../../../platform/http/idempotency.ts';
-import { MODERATED, type ModeratedKinds } from '../../../platform/moderated.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import { idOfRequest } from '../../../runtime/http/idempotency.ts';
 import { People } from '../../accounts/people.face.ts';
 import { ModerationQueries } from '../moderation.queries.ts';
 import { Moderation, roleOf, type Decider } from '../moderation.ts';

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { MintRow } from '@pixchange/contracts/http/admin-nfts';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Commands } from '../../../platform/commands.ts';
-import type { Caller } from '../../../platform/http/route.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import type { Caller } from '../../../runtime/http/route.ts';
 import { nftDecider } from '../nft.decider.ts';
 import { StaffNftsQueries } from '../staff-nfts.queries.ts';
 

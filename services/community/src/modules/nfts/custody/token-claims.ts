@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Commands } from '../../../platform/commands.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { Addresses } from '../../accounts/proven-addresses.face.ts';
 import { nftDecider, type MintedNft } from '../nft.decider.ts';
 import { NftsQueries } from '../nfts.queries.ts';

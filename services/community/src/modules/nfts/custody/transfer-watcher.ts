@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { NO_ADDRESS } from '../../../platform/chain/addresses.ts';
 import type { Chain, TokenTransfer } from '../../../platform/chain/chain.ts';
-import { Commands } from '../../../platform/commands.ts';
-import { LOG } from '../../../platform/http/errors.filter.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import { LOG } from '../../../runtime/http/errors.filter.ts';
 import { Addresses } from '../../accounts/proven-addresses.face.ts';
 import { type MintedNft, type NftCommand, nftDecider } from '../nft.decider.ts';
 import { NftsQueries } from '../nfts.queries.ts';

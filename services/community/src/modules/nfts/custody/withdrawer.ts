@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Chain } from '../../../platform/chain/chain.ts';
 import { SendingWaits, TransactionSender, type Progress, type SendingJob } from '../../../platform/chain/sender.ts';
-import { Commands } from '../../../platform/commands.ts';
-import { LOG } from '../../../platform/http/errors.filter.ts';
 import type { Log } from '../../../platform/log.ts';
 import { CHAIN } from '../../../platform/tokens.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import { LOG } from '../../../runtime/http/errors.filter.ts';
 import type { Withdrawal } from '../holding.decider.ts';
 import { nftDecider, type NftCommand } from '../nft.decider.ts';
 import { NftsQueries } from '../nfts.queries.ts';

@@ -1,8 +1,8 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import { apiKeysHttp, type ApiKeyUsage, type ApiKeyView, type NewApiKey } from '@pixchange/contracts/http/api-keys';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
-import { RateLimiter, type RateLimit } from '../../../platform/http/rate-limiter.ts';
-import { Actor, Route, ValidBody, type Caller } from '../../../platform/http/route.ts';
+import { RateLimiter, type RateLimit } from '../../../runtime/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, type Caller } from '../../../runtime/http/route.ts';
 import { ApiKeys } from './api-keys.ts';
 
 /** Limit on changes of keys, which stay in the log forever. */

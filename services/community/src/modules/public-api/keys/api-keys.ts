@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ApiKeyUsage, ApiKeyView, NewApiKey } from '@pixchange/contracts/http/api-keys';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Commands } from '../../../platform/commands.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { newSecret } from './api-key-secret.ts';
 import { apiKeysDecider } from './api-keys.decider.ts';
 import { ApiKeysQueries } from './api-keys.queries.ts';

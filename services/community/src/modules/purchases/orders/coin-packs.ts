@@ -5,10 +5,10 @@ import { coinPacks as limits } from '@pixchange/contracts/http/limits';
 import { centsOf, usdOf } from '@pixchange/contracts/http/money';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { Commands } from '../../../platform/commands.ts';
-import type { AgreedAction } from '../../../platform/proposable.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import type { AgreedAction } from '../../../extensions/proposable.ts';
 import { Proposals } from '../../proposals/proposals.face.ts';
-import { orStale } from '../../../platform/http/stale-record.ts';
+import { orStale } from '../../../runtime/http/stale-record.ts';
 import { coinPackDecider, type CoinPackCommand, type PackTerms } from './coin-pack.decider.ts';
 import { CoinPacksQueries } from './coin-packs.queries.ts';
 

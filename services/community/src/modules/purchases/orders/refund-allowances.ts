@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Commands } from '../../../platform/commands.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { type CountedRefund, isCounted, refundAllowanceDecider } from './refund-allowance.decider.ts';
 import type { RefundRequest } from './refund.decider.ts';
 

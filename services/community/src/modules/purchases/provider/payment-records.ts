@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { CaptureOutcome, OrderReport, PaymentProvider, RefundReport } from '../../../kernel/payment.ts';
-import { Commands } from '../../../platform/commands.ts';
-import type { Outcome } from '../../../platform/event-log/command-runner.ts';
 import { PAYMENT } from '../../../platform/tokens.ts';
+import type { Outcome } from '../../../runtime/commands/command-runner.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import {
   purchaseDecider,
   type KnownPurchaseState,

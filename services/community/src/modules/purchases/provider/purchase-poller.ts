@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOG } from '../../../platform/http/errors.filter.ts';
+import { LOG } from '../../../runtime/http/errors.filter.ts';
 import type { Log } from '../../../platform/log.ts';
-import { isTransientDatabaseError } from '../../../platform/read-model/transient-errors.ts';
+import { isTransientDatabaseError } from '../../../platform/postgres/transient-errors.ts';
 import { PartUnavailable } from '../../../platform/unavailable.ts';
 import { PaymentRecords } from './payment-records.ts';
 import { isExpired, nextPoll } from './poll.policy.ts';

@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Headers, Inject, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../../config.ts';
-import { Address } from '../../../platform/http/route.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
+import { Address } from '../../../runtime/http/route.ts';
 import { Attention } from '../../images/works.face.ts';
 import { SharedThings } from '../shared-things.ts';
 import { EMBED_SCRIPT, EMBED_STYLE } from './embed.files.ts';

@@ -6,7 +6,7 @@ import { smallestUnder, picturesOf, TWITTER_BYTES } from '@pixchange/contracts/h
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Route, ValidQuery } from '../../../platform/http/route.ts';
+import { Route, ValidQuery } from '../../../runtime/http/route.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { commonOf, oembedOfImage, oembedXml, type Room } from './oembed.ts';
 import { SharedThings } from '../shared-things.ts';

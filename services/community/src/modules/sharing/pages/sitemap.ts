@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { Config } from '../../../config.ts';
 import { CONFIG, DATABASE } from '../../../platform/tokens.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
-import { SITEMAP_PAGES, type SitemapPage, type SitemapPages } from '../../../platform/sitemap-pages.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
+import { SITEMAP_PAGES, type SitemapPage, type SitemapPages } from '../../../extensions/sitemap-pages.ts';
 import { sitemapIndex, urlSet, urlsPerPart } from './sitemap-xml.ts';
 
 interface PageRow extends SitemapPage {

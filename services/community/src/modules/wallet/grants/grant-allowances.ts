@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { GrantEvent } from '@pixchange/contracts/events/grants';
 import { grants as limits } from '@pixchange/contracts/http/limits';
-import { Commands } from '../../../platform/commands.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { grantAllowanceDecider, isCounted, type CountedGrant } from './grant-allowance.decider.ts';
 import { GrantsQueries } from './grants.queries.ts';
 

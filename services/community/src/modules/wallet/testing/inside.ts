@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Commands } from '../../../platform/commands.ts';
 import { runAsSystem } from '../../../platform/request-context.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { grantDecider, type GrantCommand } from '../grants/grant.decider.ts';
 import { Wallets } from '../wallets.ts';
 
