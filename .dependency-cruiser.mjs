@@ -19,6 +19,8 @@ const schemaFree = [
   '^contracts/src/http/(characters|client|early-attribute|first-sight|limits|page-head|page-title|route|staff-matrix)\\.ts$',
   '^contracts/src/audit/(bytes|canonical-json|checkpoint|leaf-text|merkle|signed-note)\\.ts$',
 ];
+/** The settings. Every layer above the kernel knows them: a `configured.ts` makes its part from them. */
+const config = '^services/community/src/config\\.ts$';
 const ours = '^(contracts|services|web|console|scripts|tests)/';
 
 export default {
@@ -67,13 +69,45 @@ export default {
       to: { path: '^services/community/src/modules/', pathNot: '^services/community/src/modules/[^/]+/index\\.ts$' },
     },
     {
+      name: 'kernel-is-lowest',
+      comment: 'kernel < platform < runtime < extensions < modules: no import goes up.',
+      severity: 'error',
+      from: { path: '^services/community/src/kernel/', pathNot: test },
+      to: { path: '^services/community/src/', pathNot: '^services/community/src/kernel/' },
+    },
+    {
+      name: 'platform-below-runtime',
+      comment: 'A driver works without the parts that keep the product going.',
+      severity: 'error',
+      from: { path: '^services/community/src/platform/', pathNot: test },
+      to: { path: '^services/community/src/', pathNot: ['^services/community/src/(kernel|platform)/', config] },
+    },
+    {
+      name: 'runtime-below-extensions',
+      comment: 'Commands, processes, followers and the HTTP edge work for any feature.',
+      severity: 'error',
+      from: { path: '^services/community/src/runtime/', pathNot: test },
+      to: { path: '^services/community/src/', pathNot: ['^services/community/src/(kernel|platform|runtime)/', config] },
+    },
+    {
+      name: 'extensions-below-modules',
+      comment: 'An extension is what a module fills in, so it knows no module.',
+      severity: 'error',
+      from: { path: '^services/community/src/extensions/', pathNot: test },
+      to: {
+        path: '^services/community/src/',
+        pathNot: '^services/community/src/(kernel|platform|runtime|extensions)/',
+      },
+    },
+    {
       name: 'drivers-only-in-platform',
       comment:
-        'The product reaches a server through its platform; the embedded servers, benchmarks and tests are other programs.',
+        'The product reaches a server through its platform, or the runtime that feeds it; the embedded servers, benchmarks and tests are other programs.',
       severity: 'error',
       from: {
         pathNot: [
           '^services/(community|audit)/src/platform/',
+          '^services/community/src/runtime/',
           '^services/(embedded|bench)/',
           test,
           '(^|/)node_modules/',

@@ -7,16 +7,22 @@ import { trackedPaths } from '../lib/tracked.mjs';
 import { conclude, misjudged } from '../../tests/check/planted.mjs';
 import { plantedSettings, plantedSettingsCases } from '../../tests/check/planted/settings.mjs';
 import { deploymentProblems, envProblems } from './env-rules.mjs';
-import { settingsFindings, settingsPage, settingsPath, settingsRules } from './settings-page.mjs';
+import {
+  examplePath,
+  settingsExample,
+  settingsFindings,
+  settingsPage,
+  settingsPath,
+  settingsRules,
+} from './settings-page.mjs';
 import { settingsOf } from './settings.mjs';
 
 /*
  * Compares .env.example, docs/settings.md, docker-compose.yml and k8s with the settings that the programs read, or
- * writes docs/settings.md with `--write`. It needs TypeScript:
+ * writes the first two with `--write`. It needs TypeScript:
  * node --conditions=source --import=./tests/typescript.mjs scripts/check/env-example.mjs
  */
 
-const path = '.env.example';
 const supervisor = 'services/embedded/src/supervisor';
 /** Settings that only programs of this repository set for each other. */
 const internal = ['SUPERVISOR_COMMUNITY_ENTRY', 'SUPERVISOR_DEMO_ENTRY'];
@@ -36,14 +42,17 @@ const supervisorSettings = () =>
 
 const others = supervisorSettings();
 const settings = settingsOf(read, others);
-if (process.argv.includes('--write')) writeFileSync(join(repositoryRoot, settingsPath), settingsPage(settings));
-const planted = plantedSettingsCases.flatMap(({ path, page, changes }) =>
-  settingsFindings(page, { ...plantedSettings, ...changes }).map(({ rule, says }) => ({ path, rule, says })),
+if (process.argv.includes('--write')) {
+  writeFileSync(join(repositoryRoot, settingsPath), settingsPage(settings));
+  writeFileSync(join(repositoryRoot, examplePath), settingsExample(settings));
+}
+const planted = plantedSettingsCases.flatMap(({ path, files, changes }) =>
+  settingsFindings(files, { ...plantedSettings, ...changes }).map(({ rule, says }) => ({ path, rule, says })),
 );
 const deployments = (await trackedPaths()).filter((name) => /^docker-compose\.yml$|^k8s\/.*\.(yaml|env)$/.test(name));
 const problems = [
-  ...envProblems(read(path), { schemas: environment.shape, others, secrets: secretSettings }).map(
-    (problem) => `${path}: ${problem}`,
+  ...envProblems(read(examplePath), { schemas: environment.shape, others, secrets: secretSettings }).map(
+    (problem) => `${examplePath}: ${problem}`,
   ),
   ...deploymentProblems(
     deployments.map((name) => ({ path: name, text: read(name) })),
@@ -52,7 +61,9 @@ const problems = [
 ];
 conclude([
   ...problems,
-  ...settingsFindings(read(settingsPath), settings).map(({ rule, path: at, says }) => `${at}: ${rule}: ${says}`),
+  ...settingsFindings({ page: read(settingsPath), example: read(examplePath) }, settings).map(
+    ({ rule, path: at, says }) => `${at}: ${rule}: ${says}`,
+  ),
   ...misjudged(
     plantedSettingsCases.map(({ path: at, fires }) => ({ path: at, text: '', fires })),
     planted,

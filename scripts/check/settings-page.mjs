@@ -1,5 +1,5 @@
 /**
- * Page docs/settings.md, made from the comments and schemas of the settings.
+ * Page docs/settings.md and .env.example, made from the comments and schemas of the settings.
  * @typedef {{ type?: string, format?: string, enum?: string[], minimum?: number, exclusiveMinimum?: number, maximum?: number, default?: unknown,
  *   maxLength?: number, anyOf?: unknown[] }} Json
  * @typedef {{ success: boolean, data?: unknown, error?: { issues: { message: string }[] } }} Parsed
@@ -12,12 +12,13 @@
  */
 
 export const settingsPath = 'docs/settings.md';
+export const examplePath = '.env.example';
 
 const head = `# Settings
 
 Every setting is an environment variable. This page is made from the comments and schemas of the settings by
-\`node scripts/check/write-settings.mjs\`; \`npm run check\` fails when it differs from them. \`.env.example\` has the same settings as
-a file to copy; \`docker compose\` reads \`.env\`, and systemd reads it by \`EnvironmentFile=\`.
+\`node scripts/check/write-settings.mjs\`; \`npm run check\` fails when it differs from them. \`.env.example\`, made by the
+same command, has the same settings as a file to copy; \`docker compose\` reads \`.env\`, and systemd reads it by \`EnvironmentFile=\`.
 
 - An empty value counts as none. A wrong or missing value stops the start; the message names the setting, never its value.
 - **required**: the product does not start without it. \`npm start\` and the image start the server or make the key instead, and
@@ -105,11 +106,13 @@ const formOf = (schema) => {
   return json.maxLength === undefined ? 'text' : `text, up to ${json.maxLength} characters`;
 };
 
+/** @param {Schema} schema @returns {string} empty when it has none */
+const defaultText = (schema) => String(jsonOf(schema).default ?? schema.safeParse(undefined).data ?? '');
+
 /** @param {Schema} schema */
 const defaultOf = (schema) => {
-  const { success, data } = schema.safeParse(undefined);
-  if (!success) return 'required';
-  const text = String(jsonOf(schema).default ?? data ?? '');
+  if (!schema.safeParse(undefined).success) return 'required';
+  const text = defaultText(schema);
   return text === '' ? '' : `\`${text}\``;
 };
 
@@ -155,13 +158,73 @@ export const settingsPage = (settings) => {
   return `${[head, ...parts.map((part) => `${part}\n`)].join('\n')}`;
 };
 
-export const settingsRules = ['setting-has-comment', 'setting-is-read', 'settings-page-is-current'];
+const exampleHead = `# Settings of Pixchange. Copy this file to .env and change what you need: docker compose reads it, and systemd by EnvironmentFile=.
+# Lines that begin with a # show the default. npm start and the image start or make what you leave empty. docs/settings.md has the
+# same settings with their forms; node scripts/check/write-settings.mjs writes both files.`;
+
+const COLUMNS_MAX = 120;
+
+/** @param {string} text @returns {string[]} lines of a comment */
+const wrapped = (text) => {
+  /** @type {string[]} */
+  const lines = [];
+  let line = '#';
+  for (const word of text.split(' ')) {
+    if (line.length + 1 + word.length > COLUMNS_MAX) {
+      lines.push(line);
+      line = '#';
+    }
+    line += ` ${word}`;
+  }
+  return [...lines, line];
+};
+
+/** @param {string} value */
+const quoted = (value) => (/\s/.test(value) ? `"${value}"` : value);
+
+/** @param {Described} described @param {Settings} settings */
+const exampleOf = ({ name, does }, { schemas, plain }) => {
+  const schema = schemas[name];
+  const value = schema ? defaultText(schema) : plain[name]?.fallback === 'on' ? 'on' : '';
+  return [...wrapped(does), `#${name}=${quoted(value)}`];
+};
 
 /**
- * Returns settings without a comment or that nothing reads, and the page if it is stale.
- * @param {string} page @param {Settings} settings @returns {import('./tidy-rules.mjs').Finding[]}
+ * Returns .env.example: the settings of the product and of `npm start`.
+ * @param {Settings} settings @returns {string}
  */
-export const settingsFindings = (page, settings) => {
+export const settingsExample = (settings) => {
+  const { described, secrets, readers } = settings;
+  const read = new Set([...(readers['product'] ?? []), ...(readers['npm start'] ?? [])]);
+  const titles = [...new Set(described.map((one) => one.section))];
+  const parts = titles.flatMap((title) => {
+    const lines = described
+      .filter((one) => one.section === title && read.has(one.name))
+      .flatMap((one) => exampleOf(one, settings));
+    return lines.length === 0 ? [] : [[`# ${title}`, '', ...lines].join('\n')];
+  });
+  const files = wrapped(
+    `Every secret can be in a file instead: NAME_FILE=/path in place of NAME=value. These are ${secrets.join(', ')}.`,
+  ).join('\n');
+  return `${[`${exampleHead}\n#\n${files}`, ...parts].join('\n\n')}\n`;
+};
+
+export const settingsRules = [
+  'setting-has-comment',
+  'setting-is-read',
+  'settings-page-is-current',
+  'settings-example-is-current',
+];
+
+/** @param {string} rule @param {string} path */
+const stale = (rule, path) => ({ rule, path, says: 'run node scripts/check/write-settings.mjs' });
+
+/**
+ * Returns settings without a comment or that nothing reads, and the files that are stale.
+ * @param {{ page: string, example: string }} files @param {Settings} settings
+ * @returns {import('./tidy-rules.mjs').Finding[]}
+ */
+export const settingsFindings = ({ page, example }, settings) => {
   const { schemas, plain, described, readers } = settings;
   const read = new Set(Object.values(readers).flat());
   const known = [...new Set([...Object.keys(schemas), ...Object.keys(plain), ...read])];
@@ -173,8 +236,7 @@ export const settingsFindings = (page, settings) => {
     ...described
       .filter(({ name }) => !read.has(name))
       .map(({ name }) => ({ rule: 'setting-is-read', path: name, says: 'no program reads it' })),
-    ...(page === settingsPage(settings)
-      ? []
-      : [{ rule: 'settings-page-is-current', path: settingsPath, says: 'run node scripts/check/write-settings.mjs' }]),
+    ...(page === settingsPage(settings) ? [] : [stale('settings-page-is-current', settingsPath)]),
+    ...(example === settingsExample(settings) ? [] : [stale('settings-example-is-current', examplePath)]),
   ];
 };

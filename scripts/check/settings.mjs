@@ -10,7 +10,7 @@ const community = 'services/community/src';
 /** Files that describe settings, in the order of the page. */
 const sources = [
   `${community}/config.ts`,
-  `${community}/platform/bus/settings.ts`,
+  `${community}/runtime/bus/settings.ts`,
   `${community}/platform/chain/settings.ts`,
   'services/embedded/src/supervisor/own-settings.ts',
   `${community}/chain-tool/config.ts`,

@@ -102,7 +102,8 @@ export const environment = z
     OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     // Section: Keys and the tamper-evident log
     /**
-     * Key that wraps the personal keys. Without it personal data is lost. docs/keys.md says how each key is replaced.
+     * Key that wraps the personal keys; `openssl rand -base64 32` makes one. Without it personal data is lost.
+     * docs/keys.md says how each key is replaced.
      */
     MASTER_KEY: bytes32,
     /**

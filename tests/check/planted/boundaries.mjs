@@ -85,6 +85,34 @@ export const plantedBoundaries = [
     path: 'services/community/src/platform/tested.spec.ts',
     text: "import 'supertest';\nimport '../../../embedded/src/testing/stack.ts';\n",
   },
+  { path: 'services/community/src/config.ts', text: "import './kernel/plain.ts';\nexport type Config = object;\n" },
+  { path: 'services/community/src/kernel/plain.ts', text: 'export const plain = 1;\n' },
+  {
+    path: 'services/community/src/kernel/high.ts',
+    text: "import '../platform/low.ts';\n",
+    fires: ['kernel-is-lowest', 'pure-imports-pure'],
+  },
+  {
+    path: 'services/community/src/platform/low.ts',
+    text: "import type { Config } from '../config.ts';\nimport '../kernel/plain.ts';\nexport type Low = Config;\n",
+  },
+  {
+    path: 'services/community/src/platform/high.ts',
+    text: "import '../runtime/low.ts';\n",
+    fires: ['platform-below-runtime'],
+  },
+  { path: 'services/community/src/runtime/low.ts', text: "import 'pg';\nimport '../platform/low.ts';\n" },
+  {
+    path: 'services/community/src/runtime/high.ts',
+    text: "import '../extensions/low.ts';\n",
+    fires: ['runtime-below-extensions'],
+  },
+  { path: 'services/community/src/extensions/low.ts', text: "import '../runtime/low.ts';\n" },
+  {
+    path: 'services/community/src/extensions/high.ts',
+    text: "import '../features.ts';\n",
+    fires: ['extensions-below-modules'],
+  },
   {
     path: 'services/community/src/modules/albums/index.ts',
     text: "import '../../platform/log.ts';\nimport './album.decider.ts';\n",

@@ -1,4 +1,4 @@
-import { settingsPage } from '../../../scripts/check/settings-page.mjs';
+import { settingsExample, settingsPage } from '../../../scripts/check/settings-page.mjs';
 
 /** @type {import('../../../scripts/check/settings-page.mjs').Settings} */
 export const plantedSettings = {
@@ -12,7 +12,10 @@ export const plantedSettings = {
 /** @typedef {Partial<import('../../../scripts/check/settings-page.mjs').Settings>} Changes */
 
 /** @param {Changes} [changes] */
-const pageWith = (changes = {}) => settingsPage({ ...plantedSettings, ...changes });
+const filesWith = (changes = {}) => {
+  const settings = { ...plantedSettings, ...changes };
+  return { page: settingsPage(settings), example: settingsExample(settings) };
+};
 
 const unread = {
   described: [...plantedSettings.described, { name: 'OLD', section: 'Folders', does: 'Nothing any more.' }],
@@ -20,13 +23,24 @@ const unread = {
 const withoutComment = { described: [] };
 
 /**
- * Changes of the planted settings, with the page that was written for them. Each breaks exactly the rules that it
+ * Changes of the planted settings, with the files that were written for them. Each breaks exactly the rules that it
  * names.
- * @type {{ path: string, page: string, changes: Changes, fires: string[] }[]}
+ * @type {{ path: string, files: { page: string, example: string }, changes: Changes, fires: string[] }[]}
  */
 export const plantedSettingsCases = [
-  { path: 'a current page', page: pageWith(), changes: {}, fires: [] },
-  { path: 'a stale page', page: '# Settings', changes: {}, fires: ['settings-page-is-current'] },
-  { path: 'no comment', page: pageWith(withoutComment), changes: withoutComment, fires: ['setting-has-comment'] },
-  { path: 'a name that nothing reads', page: pageWith(unread), changes: unread, fires: ['setting-is-read'] },
+  { path: 'current files', files: filesWith(), changes: {}, fires: [] },
+  {
+    path: 'a stale page',
+    files: { ...filesWith(), page: '# Settings' },
+    changes: {},
+    fires: ['settings-page-is-current'],
+  },
+  {
+    path: 'a stale example',
+    files: { ...filesWith(), example: '#DATA_DIR=' },
+    changes: {},
+    fires: ['settings-example-is-current'],
+  },
+  { path: 'no comment', files: filesWith(withoutComment), changes: withoutComment, fires: ['setting-has-comment'] },
+  { path: 'a name that nothing reads', files: filesWith(unread), changes: unread, fires: ['setting-is-read'] },
 ];

@@ -5,12 +5,15 @@ export interface AdmissionLimits {
    * Number of concurrent calls. More would share the same processor and connections, and all of them would end later.
    */
   readonly runningMax: number;
-  /** Maximum time for which a call may wait for its turn. */
-  readonly waitMsMax: number;
+  /** Maximum time from the arrival of a call that waits to its answer, by the measured pace. */
+  readonly answerMsMax: number;
 }
 
-/** Including its own work, a call that waited is answered within five seconds. */
-const admissionLimits: AdmissionLimits = { runningMax: 100, waitMsMax: 4_000 };
+/** A call that waited is answered within five seconds, even when the pace drops by a fifth meanwhile. */
+const admissionLimits: AdmissionLimits = { runningMax: 100, answerMsMax: 4_000 };
+
+/** Share of the time that a call may wait at least, however long its own work takes. */
+const PATIENCE_SHARE_MIN = 0.25;
 
 const RETRY_SECONDS_MIN = 1;
 const RETRY_SECONDS_MAX = 10;
@@ -18,6 +21,7 @@ const RETRY_SECONDS_MAX = 10;
 const WEIGHT = 0.1;
 
 interface Waiting {
+  readonly arrivedMs: number;
   readonly admit: () => void;
   readonly refuse: () => void;
 }
@@ -42,11 +46,12 @@ export class Admission {
 
   /**
    * Waits for the turn of a call.
+   * @param ageMs time since its arrival
    * @returns must be called at the end of the call; a repeat changes nothing
    * @throws Overloaded when its turn would not come in time
    */
-  async enter(): Promise<() => void> {
-    if (this.running >= this.limits.runningMax) await this.turn();
+  async enter(ageMs = 0): Promise<() => void> {
+    if (this.running >= this.limits.runningMax) await this.turn(ageMs);
     else this.running += 1;
     let isOver = false;
     return () => {
@@ -56,17 +61,21 @@ export class Admission {
     };
   }
 
-  private turn(): Promise<void> {
-    if (this.waitMs > this.limits.waitMsMax) throw new Overloaded(this.retryAfterSeconds);
+  private turn(ageMs: number): Promise<void> {
+    const patienceMs = this.patienceMs - ageMs;
+    if (this.waitMs > patienceMs) throw new Overloaded(this.retryAfterSeconds);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => waiting.refuse(), this.limits.waitMsMax);
+      const timer = setTimeout(() => waiting.refuse(), patienceMs);
       const waiting: Waiting = {
+        arrivedMs: this.nowMs() - ageMs,
         admit: () => {
           clearTimeout(timer);
           resolve();
         },
         refuse: () => {
+          clearTimeout(timer);
           this.queue.delete(waiting);
+          if (this.queue.size === 0) this.endedMs = null;
           reject(new Overloaded(this.retryAfterSeconds));
         },
       };
@@ -80,6 +89,15 @@ export class Admission {
     return this.queue.size * (this.intervalMs ?? 0);
   }
 
+  /**
+   * Returns how long a call may wait. Its own work takes as long as all running calls need together, because they share
+   * the processor.
+   */
+  private get patienceMs(): number {
+    const { answerMsMax, runningMax } = this.limits;
+    return Math.max(answerMsMax * PATIENCE_SHARE_MIN, answerMsMax - runningMax * (this.intervalMs ?? 0));
+  }
+
   /** Varies, because calls that are refused together would otherwise return together. */
   private get retryAfterSeconds(): number {
     const seconds = (this.waitMs / 1_000) * (0.5 + this.random());
@@ -88,15 +106,20 @@ export class Admission {
 
   private leave(): void {
     this.measure();
-    const [next] = this.queue;
-    if (next === undefined) {
-      this.running -= 1;
+    // The freed place goes to the next waiting call, so that no new call overtakes it.
+    for (const next of this.queue) {
+      this.queue.delete(next);
+      // The pace may have been unknown, or better, when the call began to wait.
+      if (this.nowMs() - next.arrivedMs > this.patienceMs) {
+        next.refuse();
+        continue;
+      }
+      if (this.queue.size === 0) this.endedMs = null;
+      next.admit();
       return;
     }
-    // The freed place goes to the next waiting call, so that no new call overtakes it.
-    this.queue.delete(next);
-    if (this.queue.size === 0) this.endedMs = null;
-    next.admit();
+    this.endedMs = null;
+    this.running -= 1;
   }
 
   private measure(): void {
