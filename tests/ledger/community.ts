@@ -5,8 +5,8 @@ import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { StreamDecider } from '../../services/community/src/kernel/decider.ts';
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
-import { licenceDecider } from '../../services/community/src/modules/licences/licence.decider.ts';
-import { licenceProcess } from '../../services/community/src/modules/licences/licence.process.ts';
+import { licenceDecider } from '../../services/community/src/modules/market/licences/licence.decider.ts';
+import { licenceProcess } from '../../services/community/src/modules/market/licences/licence.process.ts';
 import { grantDecider } from '../../services/community/src/modules/wallet/grants/grant.decider.ts';
 import { transferProcess } from '../../services/community/src/modules/wallet/transfer.process.ts';
 import {

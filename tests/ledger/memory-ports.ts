@@ -1,10 +1,10 @@
-import type { LicencePorts } from '../../services/community/src/modules/licences/licence.process.ts';
+import type { LicencePorts } from '../../services/community/src/modules/market/licences/licence.process.ts';
 import type { MintPorts } from '../../services/community/src/modules/nfts/mint.process.ts';
 import { Mints } from '../../services/community/src/modules/nfts/mints.ts';
 import { TokensByStreams } from '../../services/community/src/modules/nfts/tokens.ts';
-import { WorkOffers } from '../../services/community/src/modules/offers/offers.ts';
-import { TokenOffers } from '../../services/community/src/modules/offers/token-offers.ts';
-import type { TokenSalePorts } from '../../services/community/src/modules/token-sales/token-sale.process.ts';
+import { Offers } from '../../services/community/src/modules/market/offers/offers.service.ts';
+import { TokenOffers } from '../../services/community/src/modules/market/offers/token-offers.service.ts';
+import type { TokenSalePorts } from '../../services/community/src/modules/market/token-sales/token-sale.process.ts';
 import { PaymentsByWallets } from '../../services/community/src/modules/wallet/payments.ts';
 import type { TransferPorts } from '../../services/community/src/modules/wallet/transfer.process.ts';
 import { Wallets } from '../../services/community/src/modules/wallet/wallets.ts';
@@ -35,7 +35,7 @@ export const portsOn = (commands: ProcessCommands, { files, people, works }: Sur
     works,
     payments: new PaymentsByWallets(own, new Wallets(own), unused, unused),
     tokens: new TokensByStreams(own, unused),
-    offers: new WorkOffers(own, unused, unused, unused, unused, unused, tokenOffersOn(commands), unused),
+    offers: new Offers(own, unused, unused, unused, unused, unused, tokenOffersOn(commands), unused),
     mints: new Mints(own, unused, unused, unused, unused, unused, unused, unused, unused, unused),
   };
 };

@@ -14,11 +14,10 @@ import { followsFeature } from './modules/follows/index.ts';
 import { healthFeature } from './modules/health/index.ts';
 import { imagesFeature } from './modules/images/index.ts';
 import { invitationsFeature } from './modules/invitations/index.ts';
-import { licencesFeature } from './modules/licences/index.ts';
+import { marketFeature } from './modules/market/index.ts';
 import { moderationFeature } from './modules/moderation/index.ts';
 import { nftsFeature } from './modules/nfts/index.ts';
 import { notificationsFeature } from './modules/notifications/index.ts';
-import { offersFeature } from './modules/offers/index.ts';
 import { operationsFeature } from './modules/operations/index.ts';
 import { pinsFeature } from './modules/pins/index.ts';
 import { proposalsFeature } from './modules/proposals/index.ts';
@@ -28,7 +27,6 @@ import { purchasesFeature } from './modules/purchases/index.ts';
 import { savedFiltersFeature } from './modules/saved-filters/index.ts';
 import { searchFeature } from './modules/search/index.ts';
 import { sharingFeature } from './modules/sharing/index.ts';
-import { tokenSalesFeature } from './modules/token-sales/index.ts';
 import { transparencyFeature } from './modules/transparency/index.ts';
 import { visibilityFeature } from './modules/visibility/index.ts';
 import { walletFeature } from './modules/wallet/index.ts';
@@ -71,10 +69,8 @@ export const features: readonly FeatureModule[] = [
   imagesFeature,
   invitationsFeature,
   walletFeature,
-  offersFeature,
-  licencesFeature,
+  marketFeature,
   nftsFeature,
-  tokenSalesFeature,
   moderationFeature,
   providerItemsFeature,
   searchFeature,
