@@ -34,8 +34,6 @@ import { accountsProjection } from './accounts.projection.ts';
 import { PasswordsController } from './passwords/passwords.controller.ts';
 import { Passwords } from './passwords/passwords.ts';
 import { PeopleOfAccounts } from './people.ts';
-import { Proofs } from './fresh-proof.face.ts';
-import { SessionTimes } from './session-times.face.ts';
 import { People } from './people.face.ts';
 import { PinnedImages } from './pinned-images.face.ts';
 import { Addresses } from './proven-addresses.face.ts';
@@ -65,7 +63,6 @@ import { MembersQueries } from './staff/members.queries.ts';
 import { SecondFactors } from './staff/second-factors.ts';
 import { SecondFactorsVault } from './staff/second-factors.vault.ts';
 import { StaffSessions } from './staff/staff-sessions.ts';
-import { SessionTimesOfVault } from './staff/session-times.ts';
 import { StaffSessionsController } from './staff/staff-sessions.controller.ts';
 import { SocialLoginController } from './social/social-login.controller.ts';
 import { SocialLogin } from './social/social-login.ts';
@@ -123,10 +120,8 @@ export { userStream } from './user.decider.ts';
     { provide: VIEWED_PAGES, useClass: RecordedPages },
     { provide: People, useClass: PeopleOfAccounts },
     { provide: Addresses, useExisting: ProvenAddresses },
-    { provide: Proofs, useExisting: FreshProof },
-    { provide: SessionTimes, useClass: SessionTimesOfVault },
   ],
-  exports: [TOKEN_READER, VIEWED_PAGES, People, Addresses, Proofs, SessionTimes],
+  exports: [TOKEN_READER, VIEWED_PAGES, People, Addresses],
 })
 class AccountsModule {}
 
@@ -183,7 +178,7 @@ export const accountsFeature: FeatureModule = {
   nest: AccountsModule,
   histories: { users: historyOf(userDecider) },
   needs: [AfterRegistration, PinnedImages, Proposals, VaultTokens],
-  offers: [People, Addresses, Proofs, SessionTimes],
+  offers: [People, Addresses],
   projections: [accountsProjection, accountTiesProjection],
   publishedTables: ['account_follow_counts', 'account_follows', 'shown_people'],
   consumers: consumersOf,

@@ -6,7 +6,7 @@ import { inTransaction, type TransactionalDatabase } from '../../platform/postgr
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { VIEW_TOKEN_PREFIX } from '../../runtime/http/token-reader.ts';
-import type { OpenedSession } from './session-times.face.ts';
+import type { OpenedSession } from './people.face.ts';
 import { newToken, tokenHash } from './sessions/credentials.ts';
 
 /**

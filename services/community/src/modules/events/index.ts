@@ -6,7 +6,7 @@ import { adminHistoryHttp, type HistoryView } from '@pixchange/contracts/http/ad
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { Actor, Route, ValidQuery, type Caller } from '../../runtime/http/route.ts';
-import { SessionTimes } from '../accounts/session-times.face.ts';
+import { People } from '../accounts/people.face.ts';
 import { EventHistory } from './event-history.ts';
 import { EventPages } from './event-pages.ts';
 import { eventIndexProjection } from './event-index.projection.ts';
@@ -99,6 +99,6 @@ class EventsModule {}
 export const eventsFeature: FeatureModule = {
   name: 'events',
   nest: EventsModule,
-  needs: [SessionTimes],
+  needs: [People],
   projections: [eventIndexProjection],
 };

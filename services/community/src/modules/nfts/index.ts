@@ -4,7 +4,6 @@ import { historyOf } from '../../extensions/histories.ts';
 import { waitingMeasures } from '../../runtime/measures.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { PersonalData } from '../../extensions/personal-data.ts';
-import { Proofs } from '../accounts/fresh-proof.face.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Addresses } from '../accounts/proven-addresses.face.ts';
@@ -83,7 +82,6 @@ export const nftsFeature: FeatureModule = {
   needs: [
     People,
     Addresses,
-    Proofs,
     Works,
     CollectionMints,
     Payments,

@@ -10,7 +10,6 @@ import { CHAIN } from '../../../platform/tokens.ts';
 import { Commands } from '../../../runtime/commands/commands.ts';
 import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
 import type { Caller } from '../../../runtime/http/route.ts';
-import { Proofs } from '../../accounts/fresh-proof.face.ts';
 import { People } from '../../accounts/people.face.ts';
 import { OffersOfTokens } from '../extensions.face.ts';
 import { type MintedNft, type NftCommand, nftDecider } from '../nft.decider.ts';
@@ -32,7 +31,6 @@ export class Withdrawals {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(People) private readonly people: People,
     @Inject(TokenClaims) private readonly claims: TokenClaims,
-    @Inject(Proofs) private readonly proofs: Proofs,
     @Inject(OffersOfTokens) private readonly offers: OffersOfTokens,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
@@ -50,7 +48,7 @@ export class Withdrawals {
     if (holding.withdrawal?.address !== address) {
       if (this.chain === null) throw new DomainError('nft.unavailable');
       if (holding.place !== 'vault') throw new DomainError('nft.outside');
-      await this.proofs.require(caller, proof);
+      await this.people.requireProof(caller, proof);
       await this.limiter.hit(WITHDRAWALS, holderId);
       if (holding.offer !== null) await this.offers.close(nftId, holderId);
       await this.run({
