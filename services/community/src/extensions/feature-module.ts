@@ -3,7 +3,7 @@ import type { Projection, ProjectionPart } from '../kernel/projection.ts';
 import type { KeepsAnything } from './belongings.ts';
 import type { Histories } from './histories.ts';
 import type { FileSource } from '../runtime/stored-files/file-scrubber.ts';
-import type { UnfinishedWork } from '../runtime/jobs/unfinished.ts';
+import type { UnfinishedWork } from './unfinished.ts';
 import type { Measure } from '../runtime/measures.ts';
 import type { ModeratedKinds } from './moderated.ts';
 import type { PeriodicWork } from '../runtime/jobs/periodic.ts';

@@ -3,7 +3,7 @@ import { platformAccount } from '@pixchange/contracts/events/ledger';
 import type { adminNftsHttp, MintRow, OrphanDebit } from '@pixchange/contracts/http/admin-nfts';
 import type { QueryOf, ReplyOf } from '@pixchange/contracts/http/endpoint';
 import { StaffRows } from '../../runtime/http/staff-rows.ts';
-import type { Unfinished } from '../../runtime/jobs/unfinished.ts';
+import type { Unfinished } from '../../extensions/unfinished.ts';
 import type { ListCount } from '../../runtime/http/list-count.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';

@@ -5,7 +5,7 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { v5 as uuidv5 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
 import { GivenUpWork, type ParkedEvent, type StoppedProjection } from '../../runtime/jobs/given-up-work.ts';
-import { UNFINISHED, type UnfinishedWork } from '../../runtime/jobs/unfinished.ts';
+import { UNFINISHED, type UnfinishedWork } from '../../extensions/unfinished.ts';
 import { EventLog } from '../../platform/event-store/event-log.ts';
 
 type JobList = QueryOf<typeof adminJobsHttp.list>;
