@@ -1,6 +1,6 @@
 import type { LicencePorts } from '../../services/community/src/modules/market/licences/licence.process.ts';
 import type { MintPorts } from '../../services/community/src/modules/nfts/mint.process.ts';
-import { Mints } from '../../services/community/src/modules/nfts/mints.ts';
+import { Mints } from '../../services/community/src/modules/nfts/mints.service.ts';
 import { TokensByStreams } from '../../services/community/src/modules/nfts/tokens.ts';
 import { Offers } from '../../services/community/src/modules/market/offers/offers.service.ts';
 import { TokenOffers } from '../../services/community/src/modules/market/offers/token-offers.service.ts';

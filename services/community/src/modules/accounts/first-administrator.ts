@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import { nameHash } from './sessions/credentials.ts';
-import { Registration } from './registration/registration.ts';
+import { Registration } from './registration/registration.service.ts';
 import { userDecider } from './user.decider.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../../runtime/commands/commands.ts';
 import { Actor, Route, ValidBody, type Caller } from '../../runtime/http/route.ts';
-import { AlbumWorks } from './album-works.ts';
+import { AlbumWorks } from './album-works.service.ts';
 import { AlbumsQueries, type SpecialKind } from './albums.queries.ts';
 
 /** Adds works to albums, moves them between albums, and removes them. */

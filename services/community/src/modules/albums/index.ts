@@ -5,7 +5,7 @@ import { historyOf } from '../../extensions/histories.ts';
 import { AfterRegistration } from '../accounts/registration.face.ts';
 import { WorkOwnership } from '../images/works.face.ts';
 import { Visibility } from '../visibility/visibility.face.ts';
-import { AlbumWorks } from './album-works.ts';
+import { AlbumWorks } from './album-works.service.ts';
 import { AlbumWorksController } from './album-works.controller.ts';
 import { AlbumsController } from './albums.controller.ts';
 import { Albums } from './albums.face.ts';

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { changed } from '../../runtime/http/changed.ts';
 import { setContentRange } from '../../runtime/http/admin-list.ts';
 import { Route, ValidBody, ValidQuery } from '../../runtime/http/route.ts';
-import { AdminCatalogue, type AdminRow } from './admin-catalogue.ts';
+import { AdminCatalogue, type AdminRow } from './admin-catalogue.service.ts';
 import {
   categoryKind,
   charityKind,

@@ -5,7 +5,7 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Subcategories } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
-import { AdminCatalogue } from './admin-catalogue.ts';
+import { AdminCatalogue } from './admin-catalogue.service.ts';
 import { adminCatalogueControllers } from './admin-catalogue.controller.ts';
 import { CatalogueController } from './catalogue.controller.ts';
 import { Catalogue } from './catalogue.face.ts';

@@ -12,7 +12,7 @@ import { makePicture, type PictureTools } from '../../platform/pictures.ts';
 import type { Consumer } from '../../runtime/followers/consumer.ts';
 import { collectionDecider, type CollectionCommand } from './collection.decider.ts';
 import type { Collection } from './collection-state.decider.ts';
-import { collectionUploadKey } from './collection-pictures.ts';
+import { collectionUploadKey } from './collection-pictures.service.ts';
 import type { Works } from '../images/works.face.ts';
 import type { CollectionsQueries } from './collections.queries.ts';
 

@@ -11,7 +11,7 @@ import { Kept } from '../../runtime/http/kept-answers.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../runtime/http/route.ts';
 import { Visibility } from '../visibility/visibility.face.ts';
 import { type CollectionCommand, collectionDecider } from './collection.decider.ts';
-import { CollectionPictures } from './collection-pictures.ts';
+import { CollectionPictures } from './collection-pictures.service.ts';
 import { collectionLimits } from './collections.limits.ts';
 import { CollectionsQueries } from './collections.queries.ts';
 

@@ -15,7 +15,7 @@ import { Works } from '../images/works.face.ts';
 import { Visibility } from '../visibility/visibility.face.ts';
 import { collectionPictures } from './collection-files.ts';
 import { CollectionMediaController } from './collection-media.controller.ts';
-import { CollectionPictures } from './collection-pictures.ts';
+import { CollectionPictures } from './collection-pictures.service.ts';
 import { collectionImagesConsumer, collectionPictureConsumer, collectionsPrefix } from './collections.consumers.ts';
 import { CollectionsController } from './collections.controller.ts';
 import { CollectionMints, Collections } from './collections.face.ts';

@@ -5,7 +5,7 @@ import type { Consumer } from '../../runtime/followers/consumer.ts';
 import type { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import type { People } from '../accounts/people.face.ts';
 import type { Works } from '../images/works.face.ts';
-import type { CommentMailSetting } from './comment-mail-setting.ts';
+import type { CommentMailSetting } from './comment-mail-setting.service.ts';
 import type { CommentRow } from './comment.view.ts';
 import { commentLimits } from './comments.limits.ts';
 import type { CommentMailKind } from './comments.mail-texts.ts';

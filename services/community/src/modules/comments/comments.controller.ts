@@ -10,9 +10,9 @@ import type { FastifyReply } from 'fastify';
 import { IdempotencyKey } from '../../runtime/http/idempotency.ts';
 import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../runtime/http/route.ts';
-import { CommentMailSetting as MailSetting } from './comment-mail-setting.ts';
+import { CommentMailSetting as MailSetting } from './comment-mail-setting.service.ts';
 import { commentLimits } from './comments.limits.ts';
-import { Comments } from './comments.ts';
+import { Comments } from './comments.service.ts';
 
 @Controller()
 export class CommentsController {

@@ -7,13 +7,13 @@ import { Commands } from '../../runtime/commands/commands.ts';
 import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
-import { CommentMailSetting } from './comment-mail-setting.ts';
+import { CommentMailSetting } from './comment-mail-setting.service.ts';
 import { commentMailsConsumer } from './comments.consumers.ts';
 import { CommentsController } from './comments.controller.ts';
 import { commentsPersonalData } from './comments.personal-data.ts';
 import { commentsProjection } from './comments.projection.ts';
 import { CommentsQueries } from './comments.queries.ts';
-import { Comments } from './comments.ts';
+import { Comments } from './comments.service.ts';
 import { moderatedComments } from './moderated-comments.ts';
 
 @Module({

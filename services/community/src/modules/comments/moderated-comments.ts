@@ -3,7 +3,7 @@ import type { Commands } from '../../runtime/commands/commands.ts';
 import { commentDecider } from './comment.decider.ts';
 import { moderatedCommentViewOf } from './comment.view.ts';
 import type { CommentsQueries } from './comments.queries.ts';
-import type { Comments } from './comments.ts';
+import type { Comments } from './comments.service.ts';
 
 /** Comments as moderators see them. */
 export const moderatedComments = (

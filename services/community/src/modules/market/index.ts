@@ -15,7 +15,7 @@ import { Tokens } from '../nfts/tokens.face.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
 import { Payments } from '../wallet/payments.face.ts';
 import { LicenceFiles } from './licences/licence-files.ts';
-import { LicencePurchases } from './licences/licence-purchases.ts';
+import { LicencePurchases } from './licences/licence-purchases.service.ts';
 import {
   licencePurchasesConsumer,
   saleRefundMailsConsumer,
@@ -26,7 +26,7 @@ import { licencesPersonalData } from './licences/licences.personal-data.ts';
 import { licencesProjection } from './licences/licences.projection.ts';
 import { LicencesQueries } from './licences/licences.queries.ts';
 import { SaleRefundsQueries } from './licences/sale-refunds.queries.ts';
-import { SaleRefunds } from './licences/sale-refunds.ts';
+import { SaleRefunds } from './licences/sale-refunds.service.ts';
 import { StaffLicencesController } from './licences/staff-licences.controller.ts';
 import { StaffLicencesQueries } from './licences/staff-licences.queries.ts';
 import { offerDecider } from './offers/offer.decider.ts';

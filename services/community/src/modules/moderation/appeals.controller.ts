@@ -4,7 +4,7 @@ import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { Paged } from '../../platform/paging.ts';
 import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../runtime/http/route.ts';
-import { Appeals } from './appeals.ts';
+import { Appeals } from './appeals.service.ts';
 import { appealLimit } from './moderation.limits.ts';
 
 @Controller()

@@ -10,8 +10,8 @@ import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../runtime/http/admin-list.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
 import { ModerationQueries } from './moderation.queries.ts';
-import { Clearances } from './clearances.ts';
-import { Moderation } from './moderation.ts';
+import { Clearances } from './clearances.service.ts';
+import { Moderation } from './moderation.service.ts';
 
 type Words = BodyOf<typeof moderationHttp.takeDownImage>;
 

@@ -3,7 +3,7 @@ import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { Consumer } from '../../runtime/followers/consumer.ts';
 import type { ModeratedKinds } from '../../extensions/moderated.ts';
 import type { ModerationQueries } from './moderation.queries.ts';
-import type { Reports } from './reports.ts';
+import type { Reports } from './reports.service.ts';
 import { askedHashesOf } from './work-hashes.projection.ts';
 
 type Processed = Recorded<Extract<ImageEvent, { type: 'ImageProcessed' }>>;

@@ -3,7 +3,7 @@ import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { reportBatchesHttp, type ReportBatchView } from '@pixchange/contracts/http/moderation';
 import { IdempotencyKey } from '../../runtime/http/idempotency.ts';
 import { Actor, Route, ValidBody, type Caller } from '../../runtime/http/route.ts';
-import { ReportBatches } from './report-batches.ts';
+import { ReportBatches } from './report-batches.service.ts';
 
 @Controller()
 export class ReportBatchesController {

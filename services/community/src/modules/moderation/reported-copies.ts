@@ -5,7 +5,7 @@ import { MODERATED, type ModeratedKinds } from '../../extensions/moderated.ts';
 import { Works } from '../images/works.face.ts';
 import { ModerationQueries, type NearDuplicate } from './moderation.queries.ts';
 import type { Originality, OriginalityStanding } from './originality.face.ts';
-import { Reports } from './reports.ts';
+import { Reports } from './reports.service.ts';
 
 const standingBy = (reports: readonly Pick<ReportView, 'status' | 'distance'>[]): OriginalityStanding => {
   if (reports.length === 0) return 'original';

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { Address, Route, ValidBody, Viewer, type Caller } from '../../runtime/http/route.ts';
 import { reportLimits } from './moderation.limits.ts';
-import { Reports } from './reports.ts';
+import { Reports } from './reports.service.ts';
 
 @Controller()
 export class ReportsController {

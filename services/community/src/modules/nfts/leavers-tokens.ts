@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
 import type { VaultTokens } from '../accounts/vault-tokens.face.ts';
 import type { Holding } from './holding.decider.ts';
-import { Mints } from './mints.ts';
+import { Mints } from './mints.service.ts';
 import { nftDecider } from './nft.decider.ts';
 import { NftsQueries } from './nfts.queries.ts';
 

@@ -13,7 +13,7 @@ import { CHAIN, CONFIG } from '../../platform/tokens.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
 import { LOG } from '../../runtime/http/errors.filter.ts';
 import { HeadAnchors } from '../transparency/anchors.face.ts';
-import { Mints } from './mints.ts';
+import { Mints } from './mints.service.ts';
 import { nftDecider, type Nft, type NftCommand, type NftOnItsWay } from './nft.decider.ts';
 import { NftsQueries } from './nfts.queries.ts';
 

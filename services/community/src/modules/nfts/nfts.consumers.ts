@@ -5,7 +5,7 @@ import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { Consumer } from '../../runtime/followers/consumer.ts';
 import { RESUMED_MAX } from '../../runtime/processes/process-runner.ts';
 import type { TokenClaims } from './custody/token-claims.ts';
-import type { Mints } from './mints.ts';
+import type { Mints } from './mints.service.ts';
 
 type MintStep = Extract<NftEvent, { type: 'MintRequested' }> | Extract<WalletEvent, { type: 'ReservationCaptured' }>;
 

@@ -15,10 +15,10 @@ import { sendMedia } from '../../runtime/http/send-media.ts';
 import { Works } from '../images/works.face.ts';
 import { TakeDowns } from '../moderation/take-downs.face.ts';
 import { Minter } from './minter.ts';
-import { Mints } from './mints.ts';
+import { Mints } from './mints.service.ts';
 import { NftsQueries, type NftRow } from './nfts.queries.ts';
-import { TokenProvenance } from './provenance.ts';
-import { TokenHistory } from './token-history.ts';
+import { TokenProvenance } from './provenance.service.ts';
+import { TokenHistory } from './token-history.service.ts';
 
 const PROOFS = { name: 'nft-proofs-address', hitsMax: 120, windowSeconds: 60 };
 const MINTS = { name: 'mints', hitsMax: 120, windowSeconds: 60 * 60 };

@@ -4,7 +4,7 @@ import type { BodyOf, QueryOf, ReplyOf } from '@pixchange/contracts/http/endpoin
 import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../runtime/http/admin-list.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
-import { Holds } from './custody/holds.ts';
+import { Holds } from './custody/holds.service.ts';
 import { StaffNftsQueries } from './staff-nfts.queries.ts';
 
 @Controller()

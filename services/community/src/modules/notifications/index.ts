@@ -8,14 +8,14 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
 import { DigestQueries } from './digest.queries.ts';
-import { DigestTokens } from './digest-tokens.ts';
+import { DigestTokens } from './digest-tokens.service.ts';
 import { sendDigests } from './digests.ts';
 import { NotificationStreams } from './notification-streams.ts';
 import { NotificationsController } from './notifications.controller.ts';
 import { notificationsPersonalData } from './notifications.personal-data.ts';
 import { notificationsProjection } from './notifications.projection.ts';
 import { NotificationsQueries } from './notifications.queries.ts';
-import { Notifications } from './notifications.ts';
+import { Notifications } from './notifications.service.ts';
 
 @Module({
   controllers: [NotificationsController],

@@ -5,7 +5,7 @@ import { Commands } from '../../runtime/commands/commands.ts';
 import { EventLog } from '../../platform/event-store/event-log.ts';
 import { ShownEvents, type ShownStretch } from '../../runtime/read-model/shown-events.ts';
 import { notificationsProjection } from './notifications.projection.ts';
-import { Notifications } from './notifications.ts';
+import { Notifications } from './notifications.service.ts';
 import { NotificationsQueries } from './notifications.queries.ts';
 
 interface Follower {

@@ -13,10 +13,10 @@ import { EventStream } from '../../runtime/http/event-stream.ts';
 import { RateLimited, RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { Actor, Address, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
 import { bearerIn, TOKEN_READER, type TokenReader } from '../../runtime/http/token-reader.ts';
-import { DigestTokens } from './digest-tokens.ts';
+import { DigestTokens } from './digest-tokens.service.ts';
 import { NotificationStreams } from './notification-streams.ts';
 import { notificationLimits } from './notifications.limits.ts';
-import { Notifications } from './notifications.ts';
+import { Notifications } from './notifications.service.ts';
 
 const FULL_SECONDS = 60;
 

@@ -7,7 +7,7 @@ import { PinsController } from './pins.controller.ts';
 import { pinsPersonalData } from './pins.personal-data.ts';
 import { pinsProjection } from './pins.projection.ts';
 import { PinsQueries } from './pins.queries.ts';
-import { Pins } from './pins.ts';
+import { Pins } from './pins.service.ts';
 
 @Global()
 @Module({

@@ -4,7 +4,7 @@ import type { AlbumModerationEvent, ImageModerationEvent } from '@pixchange/cont
 import type { PinEvent } from '@pixchange/contracts/events/pins';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { Consumer } from '../../runtime/followers/consumer.ts';
-import type { Pins } from './pins.ts';
+import type { Pins } from './pins.service.ts';
 
 /** Events that may hide a work from others. */
 const hiding = [

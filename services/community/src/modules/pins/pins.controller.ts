@@ -5,7 +5,7 @@ import { pinsHttp } from '@pixchange/contracts/http/pins';
 import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { Actor, Route, ValidBody, type Caller } from '../../runtime/http/route.ts';
 import { pinLimits } from './pins.limits.ts';
-import { Pins } from './pins.ts';
+import { Pins } from './pins.service.ts';
 
 @Controller()
 export class PinsController {

@@ -8,7 +8,7 @@ import { ProposalsController } from './proposals.controller.ts';
 import { Proposals } from './proposals.face.ts';
 import { proposalsProjection } from './proposals.projection.ts';
 import { ProposalsQueries } from './proposals.queries.ts';
-import { ProposedActions } from './proposed-actions.ts';
+import { ProposedActions } from './proposed-actions.service.ts';
 
 @Global()
 @Module({

@@ -1,7 +1,7 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ProposalEvent } from '@pixchange/contracts/events/proposals';
 import type { Consumer } from '../../runtime/followers/consumer.ts';
-import type { ProposedActions } from './proposed-actions.ts';
+import type { ProposedActions } from './proposed-actions.service.ts';
 
 type Agreed = Recorded<Extract<ProposalEvent, { type: 'ActionProposed' | 'ProposalApproved' }>>;
 

@@ -4,7 +4,7 @@ import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../runtime/http/admin-list.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
-import { ProposedActions } from './proposed-actions.ts';
+import { ProposedActions } from './proposed-actions.service.ts';
 
 @Controller()
 export class ProposalsController {

@@ -11,17 +11,17 @@ import { Proposals } from '../proposals/proposals.face.ts';
 import { Payments } from '../wallet/payments.face.ts';
 import { differencesProjection } from './differences/differences.projection.ts';
 import { DifferencesQueries } from './differences/differences.queries.ts';
-import { Differences } from './differences/differences.ts';
+import { Differences } from './differences/differences.service.ts';
 import { ReconciliationController } from './differences/reconciliation.controller.ts';
 import { AdminPurchasesController } from './orders/admin-purchases.controller.ts';
 import { CoinPacksController } from './orders/coin-packs.controller.ts';
 import { coinPacksProjection } from './orders/coin-packs.projection.ts';
 import { CoinPacksQueries } from './orders/coin-packs.queries.ts';
 import { benefitsNobody } from '../../extensions/proposable.ts';
-import { CoinPacks } from './orders/coin-packs.ts';
+import { CoinPacks } from './orders/coin-packs.service.ts';
 import { PaymentAlarms } from './provider/payment-alarms.ts';
 import { PaymentBooks } from './provider/payment-books.ts';
-import { noticesConsumer, PaymentNotices } from './webhooks/payment-notices.ts';
+import { noticesConsumer, PaymentNotices } from './webhooks/payment-notices.service.ts';
 import { PaymentRecords } from './provider/payment-records.ts';
 import { PurchasePoller } from './provider/purchase-poller.ts';
 import { PurchaseWork } from './provider/purchase-work.ts';
@@ -29,10 +29,10 @@ import { purchaseDecider } from './orders/purchase.decider.ts';
 import { PurchasesController } from './orders/purchases.controller.ts';
 import { purchasesProjection } from './orders/purchases.projection.ts';
 import { PurchasesQueries } from './orders/purchases.queries.ts';
-import { Purchases } from './orders/purchases.ts';
+import { Purchases } from './orders/purchases.service.ts';
 import { Reconciliation } from './provider/reconciliation.ts';
 import { RefundAllowances } from './orders/refund-allowances.ts';
-import { Refunds } from './orders/refunds.ts';
+import { Refunds } from './orders/refunds.service.ts';
 
 @Module({
   controllers: [CoinPacksController, PurchasesController, AdminPurchasesController, ReconciliationController],

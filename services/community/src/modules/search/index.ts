@@ -6,7 +6,7 @@ import { Works } from '../images/works.face.ts';
 import { PeopleSearch } from './people-search.face.ts';
 import { SearchController } from './search.controller.ts';
 import { searchProjection } from './search.projection.ts';
-import { SearchIdeas } from './search-ideas.ts';
+import { SearchIdeas } from './search-ideas.service.ts';
 import { SearchQueries } from './search.queries.ts';
 
 @Global()

@@ -9,7 +9,7 @@ import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { Actor, Address, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
-import { SearchIdeas } from './search-ideas.ts';
+import { SearchIdeas } from './search-ideas.service.ts';
 import { searchLimits } from './search.limits.ts';
 import { SearchQueries } from './search.queries.ts';
 import { bestSuggestions } from './suggestions.ts';

@@ -11,13 +11,13 @@ import { EmbedController } from './embed/embed.controller.ts';
 import { FeedsController } from './feeds/feeds.controller.ts';
 import { pageChangesProjection } from './pages/page-changes.projection.ts';
 import { PagesController } from './pages/pages.controller.ts';
-import { SharedThings } from './shared-things.ts';
+import { SharedThings } from './shared-things.service.ts';
 import { SharingController } from './sharing.controller.ts';
 import { sharingProjection } from './sharing.projection.ts';
 import { SharingQueries } from './sharing.queries.ts';
 import { shortLinkDecider } from './short-link.decider.ts';
 import { SharedSitePages } from './pages/site-pages.ts';
-import { Sitemap } from './pages/sitemap.ts';
+import { Sitemap } from './pages/sitemap.service.ts';
 
 @Global()
 @Module({

@@ -5,9 +5,9 @@ import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../runtime/http/admin-list.ts';
 import { IdempotencyKey } from '../../runtime/http/idempotency.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
-import { AccountHistory } from './account-history.ts';
+import { AccountHistory } from './account-history.service.ts';
 import { GrantsQueries } from './grants/grants.queries.ts';
-import { Grants } from './grants/grants.ts';
+import { Grants } from './grants/grants.service.ts';
 
 @Controller()
 export class AdminLedgerController {

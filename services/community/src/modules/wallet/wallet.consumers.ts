@@ -9,7 +9,7 @@ import { RESUMED_MAX } from '../../runtime/processes/process-runner.ts';
 import type { Consumer } from '../../runtime/followers/consumer.ts';
 import type { GrantAllowances } from './grants/grant-allowances.ts';
 import { grantDecider } from './grants/grant.decider.ts';
-import type { Transfers } from './transfers.ts';
+import type { Transfers } from './transfers.service.ts';
 import {
   creditGrant,
   creditPurchase,

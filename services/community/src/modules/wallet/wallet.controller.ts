@@ -8,7 +8,7 @@ import { IdempotencyKey, idOfRequest } from '../../runtime/http/idempotency.ts';
 import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
 import { People } from '../accounts/people.face.ts';
-import { Transfers } from './transfers.ts';
+import { Transfers } from './transfers.service.ts';
 import { walletLimits } from './wallet.limits.ts';
 import { WalletQueries } from './wallet.queries.ts';
 

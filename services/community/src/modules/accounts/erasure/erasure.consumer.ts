@@ -12,7 +12,7 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import type { Consumer } from '../../../runtime/followers/consumer.ts';
 import { PartUnavailable } from '../../../platform/unavailable.ts';
 import { removalMail } from '../registration/accounts.mails.ts';
-import type { Erasures } from './erasures.ts';
+import type { Erasures } from './erasures.service.ts';
 import { profilePrefix } from '../profiles/pictures.consumer.ts';
 import { userDecider, userStream } from '../user.decider.ts';
 import type { AccountsVault } from '../vault.ts';

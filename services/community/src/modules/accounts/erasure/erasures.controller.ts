@@ -5,7 +5,7 @@ import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
 import { Actor, Address, Route, ValidBody, type Caller } from '../../../runtime/http/route.ts';
 import { accountLimits } from '../accounts.limits.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
-import { Erasures } from './erasures.ts';
+import { Erasures } from './erasures.service.ts';
 import { FreshProof } from '../sessions/fresh-proof.ts';
 
 @Controller()

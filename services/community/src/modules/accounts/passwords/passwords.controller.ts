@@ -5,8 +5,8 @@ import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
 import { Address, Route, ValidBody } from '../../../runtime/http/route.ts';
 import { accountLimits } from '../accounts.limits.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
-import { Passwords } from './passwords.ts';
-import { Sessions } from '../sessions/sessions.ts';
+import { Passwords } from './passwords.service.ts';
+import { Sessions } from '../sessions/sessions.service.ts';
 import { SignInPace } from '../sessions/sign-in-pace.ts';
 import { AccountsVault } from '../vault.ts';
 

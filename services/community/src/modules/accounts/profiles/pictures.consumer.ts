@@ -10,7 +10,7 @@ import { MediaRefusal } from '../../../platform/media/media.types.ts';
 import { makePicture, type PictureTools } from '../../../platform/pictures.ts';
 import type { Consumer } from '../../../runtime/followers/consumer.ts';
 import { PictureUnavailable, type ProviderPictures } from '../../../platform/social-login/provider-picture.ts';
-import { pictureUploadKey } from './pictures.ts';
+import { pictureUploadKey } from './pictures.service.ts';
 import type { ProfileCommand } from './profile.decider.ts';
 import { userDecider, type User } from '../user.decider.ts';
 

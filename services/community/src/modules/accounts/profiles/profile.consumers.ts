@@ -1,7 +1,7 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { Consumer } from '../../../runtime/followers/consumer.ts';
-import type { Profiles } from './profiles.ts';
+import type { Profiles } from './profiles.service.ts';
 import type { ProvenAddresses } from './proven-addresses.ts';
 
 /** Finishes username changes that a crash interrupted; does nothing for all others. */

@@ -15,8 +15,8 @@ import {
 } from './accounts.mails.ts';
 import type { AccountsQueries } from '../accounts.queries.ts';
 import { derivedToken } from '../sessions/credentials.ts';
-import type { Emails } from './emails.ts';
-import type { Registration } from './registration.ts';
+import type { Emails } from './emails.service.ts';
+import type { Registration } from './registration.service.ts';
 import type { AccountsVault } from '../vault.ts';
 
 type RecordedUserEvent<T extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: T }>>;

@@ -18,10 +18,10 @@ import { AccountsQueries } from '../accounts.queries.ts';
 import { PinnedImages } from '../pinned-images.face.ts';
 import { refuseCommonPassword } from '../passwords/common-passwords.ts';
 import { browserOf } from '../sessions/browser.ts';
-import { Emails } from './emails.ts';
+import { Emails } from './emails.service.ts';
 import { mailLocale } from './mail-locale.ts';
-import { Registration } from './registration.ts';
-import { Sessions, type Confirmable } from '../sessions/sessions.ts';
+import { Registration } from './registration.service.ts';
+import { Sessions, type Confirmable } from '../sessions/sessions.service.ts';
 import { SignInPace } from '../sessions/sign-in-pace.ts';
 import { AccountsVault } from '../vault.ts';
 

@@ -10,7 +10,7 @@ import { accountLimits } from '../accounts.limits.ts';
 import { browserOf } from '../sessions/browser.ts';
 import { mailLocale } from '../registration/mail-locale.ts';
 import { SignInPace } from '../sessions/sign-in-pace.ts';
-import { SocialLogin } from './social-login.ts';
+import { SocialLogin } from './social-login.service.ts';
 
 @Controller()
 export class SocialLoginController {

@@ -4,8 +4,8 @@ import { adminUsersHttp } from '@pixchange/contracts/http/admin-users';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
 import { Actor, Route, ValidBody, type Caller } from '../../../runtime/http/route.ts';
-import { MemberChanges } from './member-changes.ts';
-import { MemberSessions } from './member-sessions.ts';
+import { MemberChanges } from './member-changes.service.ts';
+import { MemberSessions } from './member-sessions.service.ts';
 
 @Controller()
 export class MemberChangesController {

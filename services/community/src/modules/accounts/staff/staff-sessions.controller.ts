@@ -12,8 +12,8 @@ import { browserOf } from '../sessions/browser.ts';
 import { FreshProof } from '../sessions/fresh-proof.ts';
 import { SignInPace } from '../sessions/sign-in-pace.ts';
 import { AccountsVault } from '../vault.ts';
-import { SecondFactors } from './second-factors.ts';
-import { StaffSessions } from './staff-sessions.ts';
+import { SecondFactors } from './second-factors.service.ts';
+import { StaffSessions } from './staff-sessions.service.ts';
 
 @Controller()
 export class StaffSessionsController {

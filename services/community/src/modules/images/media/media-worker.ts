@@ -20,7 +20,7 @@ import { headOfStored } from './head-of-stored.ts';
 import { filesOf, storedOf, storeFile } from './made-files.ts';
 import { makeRenditionsOf, type RenditionParts } from './make-renditions.ts';
 import { imagePrefix } from './media-keys.ts';
-import { uploadKey } from '../uploads/submissions.ts';
+import { uploadKey } from '../uploads/submissions.service.ts';
 
 /** Work whose file is processed, for the first time or again. */
 type Submitted = Recorded<

@@ -13,7 +13,7 @@ import { ReadModelClock } from '../../../runtime/read-model/clock.ts';
 import { append, EventCore } from '../../../runtime/testing/event-core.ts';
 import { mediaKey } from './media-keys.ts';
 import { deletedImagesConsumer, OrphanCollector } from './stored-objects.ts';
-import { uploadKey } from '../uploads/submissions.ts';
+import { uploadKey } from '../uploads/submissions.service.ts';
 import { draftOf, processedOf } from '../testing/events.ts';
 
 const GRACE_HOURS = 24;

@@ -7,7 +7,7 @@ import type { ListedObject, ObjectStorage } from '../../../platform/object-stora
 import type { Consumer } from '../../../runtime/followers/consumer.ts';
 import { imageObjects, type ImageObjects } from './image-objects.ts';
 import { imagePrefix, IMAGES_PREFIX } from './media-keys.ts';
-import { uploadKey, UPLOADS_PREFIX } from '../uploads/submissions.ts';
+import { uploadKey, UPLOADS_PREFIX } from '../uploads/submissions.service.ts';
 
 type Deleted = Recorded<Extract<ImageEvent, { type: 'ImageDeleted' }>>;
 

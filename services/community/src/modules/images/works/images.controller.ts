@@ -8,7 +8,7 @@ import { Kept } from '../../../runtime/http/kept-answers.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../runtime/http/route.ts';
 import { ForeignImages } from '../extensions.face.ts';
 import { ImagesQueries } from './images.queries.ts';
-import { Submissions } from '../uploads/submissions.ts';
+import { Submissions } from '../uploads/submissions.service.ts';
 
 @Controller()
 export class ImagesController {

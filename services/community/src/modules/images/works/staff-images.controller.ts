@@ -5,7 +5,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../../runtime/http/admin-list.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
-import { StaffWorks } from './staff-works.ts';
+import { StaffWorks } from './staff-works.service.ts';
 import { StaffImagesQueries } from './staff-images.queries.ts';
 
 @Controller()

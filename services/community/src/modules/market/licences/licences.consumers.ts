@@ -7,10 +7,10 @@ import type { Commands } from '../../../runtime/commands/commands.ts';
 import type { Consumer } from '../../../runtime/followers/consumer.ts';
 import { RESUMED_MAX } from '../../../runtime/processes/process-runner.ts';
 import type { People } from '../../accounts/people.face.ts';
-import type { LicencePurchases } from './licence-purchases.ts';
+import type { LicencePurchases } from './licence-purchases.service.ts';
 import { licenceDecider } from './licence.decider.ts';
 import { saleRefundMail } from './sale-refund-mails.ts';
-import type { SaleRefunds } from './sale-refunds.ts';
+import type { SaleRefunds } from './sale-refunds.service.ts';
 
 type PurchaseStep =
   | Extract<LicenceEvent, { type: 'LicencePurchaseStarted' }>

@@ -16,7 +16,7 @@ import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import { sendMedia } from '../../../runtime/http/send-media.ts';
 import { licenceKey } from './licence-files.ts';
-import { LicencePurchases } from './licence-purchases.ts';
+import { LicencePurchases } from './licence-purchases.service.ts';
 import { LicencesQueries, type LicenceStatus } from './licences.queries.ts';
 
 const PURCHASES = { name: 'licence-purchases', hitsMax: 300, windowSeconds: 60 * 60 };

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../../runtime/http/admin-list.ts';
 import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
-import { SaleRefunds } from './sale-refunds.ts';
+import { SaleRefunds } from './sale-refunds.service.ts';
 import { StaffLicencesQueries } from './staff-licences.queries.ts';
 
 @Controller()

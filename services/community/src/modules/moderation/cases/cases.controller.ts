@@ -6,7 +6,7 @@ import { setContentRange } from '../../../runtime/http/admin-list.ts';
 import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import { CasesQueries } from './cases.queries.ts';
-import { Cases } from './cases.ts';
+import { Cases } from './cases.service.ts';
 
 @Controller()
 export class CasesController {

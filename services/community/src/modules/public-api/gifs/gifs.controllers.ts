@@ -7,7 +7,7 @@ import { KeyGuard } from '../keys/key.guard.ts';
 import { ServedPages, type Slice } from '../served-pages.ts';
 import { answerOf, pageOf, type GifAnswer } from './gif-answer.ts';
 import { gifQuery } from './gif-query.ts';
-import { Gifs, type WorksPage } from './gifs.ts';
+import { Gifs, type WorksPage } from './gifs.service.ts';
 
 const NotKept = () => Header('Cache-Control', 'no-store');
 

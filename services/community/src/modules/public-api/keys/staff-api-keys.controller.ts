@@ -8,7 +8,7 @@ import { setContentRange } from '../../../runtime/http/admin-list.ts';
 import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import { ApiKeysQueries } from './api-keys.queries.ts';
-import { StaffApiKeys } from './staff-api-keys.ts';
+import { StaffApiKeys } from './staff-api-keys.service.ts';
 
 @Controller()
 export class StaffApiKeysController {

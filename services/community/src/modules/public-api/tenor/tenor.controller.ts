@@ -5,7 +5,7 @@ import { shuffled } from '../../../kernel/shuffled.ts';
 import { KeptForEveryone } from '../../../runtime/http/kept-answers.ts';
 import { Address } from '../../../runtime/http/route.ts';
 import { Attention, Works } from '../../images/works.face.ts';
-import { Gifs, type WorksPage } from '../gifs/gifs.ts';
+import { Gifs, type WorksPage } from '../gifs/gifs.service.ts';
 import { KeyGuard } from '../keys/key.guard.ts';
 import { ServedPages, type Slice } from '../served-pages.ts';
 import { TENOR_LIMITS, tenorQuery, type TenorQuery } from './tenor-query.ts';

@@ -11,7 +11,7 @@ import { setContentRange } from '../../../runtime/http/admin-list.ts';
 import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import { DifferencesQueries } from './differences.queries.ts';
-import { Differences } from './differences.ts';
+import { Differences } from './differences.service.ts';
 
 @Controller()
 export class ReconciliationController {

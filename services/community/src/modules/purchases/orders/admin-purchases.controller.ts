@@ -13,7 +13,7 @@ import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import { purchaseDecider } from './purchase.decider.ts';
 import { PurchasesQueries } from './purchases.queries.ts';
-import { Refunds } from './refunds.ts';
+import { Refunds } from './refunds.service.ts';
 
 @Controller()
 export class AdminPurchasesController {

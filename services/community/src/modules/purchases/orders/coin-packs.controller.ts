@@ -13,7 +13,7 @@ import { setContentRange } from '../../../runtime/http/admin-list.ts';
 import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import { CoinPacksQueries } from './coin-packs.queries.ts';
-import { CoinPacks } from './coin-packs.ts';
+import { CoinPacks } from './coin-packs.service.ts';
 
 @Controller()
 export class CoinPacksController {

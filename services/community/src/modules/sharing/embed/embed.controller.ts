@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { Address } from '../../../runtime/http/route.ts';
 import { Attention } from '../../images/works.face.ts';
-import { SharedThings } from '../shared-things.ts';
+import { SharedThings } from '../shared-things.service.ts';
 import { EMBED_SCRIPT, EMBED_STYLE } from './embed.files.ts';
 import { EMBED_POLICY, embedPage, languageOf, missingPage } from './embed.page.ts';
 

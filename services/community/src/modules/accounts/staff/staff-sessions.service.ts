@@ -5,9 +5,9 @@ import type { FirstStaffSession, SecondFactorSetup } from '@pixchange/contracts/
 import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../runtime/commands/commands.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
-import { Sessions } from '../sessions/sessions.ts';
+import { Sessions } from '../sessions/sessions.service.ts';
 import { AccountsVault } from '../vault.ts';
-import { SecondFactors } from './second-factors.ts';
+import { SecondFactors } from './second-factors.service.ts';
 
 interface Credentials {
   readonly email: string;

@@ -8,7 +8,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import type { CaptureOutcome } from '../../../kernel/payment.ts';
 import { Commands } from '../../../runtime/commands/commands.ts';
 import { idOfRequest } from '../../../runtime/http/idempotency.ts';
-import { CoinPacks } from './coin-packs.ts';
+import { CoinPacks } from './coin-packs.service.ts';
 import { PaymentRecords } from '../provider/payment-records.ts';
 import { Payments } from '../../wallet/payments.face.ts';
 import type { KnownPurchaseState, Purchase } from './purchase.decider.ts';

@@ -11,8 +11,8 @@ import {
 } from '../../../extensions/proposable.ts';
 import { Proposals } from '../../proposals/proposals.face.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
-import { Erasures } from '../erasure/erasures.ts';
-import { SecondFactors } from './second-factors.ts';
+import { Erasures } from '../erasure/erasures.service.ts';
+import { SecondFactors } from './second-factors.service.ts';
 import { SecondFactorsVault } from './second-factors.vault.ts';
 import { isRole, userDecider, type Member, type Role } from '../user.decider.ts';
 

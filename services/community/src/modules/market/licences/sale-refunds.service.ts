@@ -7,7 +7,7 @@ import { Commands } from '../../../runtime/commands/commands.ts';
 import { idOfRequest } from '../../../runtime/http/idempotency.ts';
 import { Proposals } from '../../proposals/proposals.face.ts';
 import { Payments, type RefundOfLicence } from '../../wallet/payments.face.ts';
-import { LicencePurchases } from './licence-purchases.ts';
+import { LicencePurchases } from './licence-purchases.service.ts';
 import { licenceDecider } from './licence.decider.ts';
 import { saleRefundDecider, type SaleRefundOrder } from './sale-refund.decider.ts';
 import { SaleRefundsQueries } from './sale-refunds.queries.ts';

@@ -7,7 +7,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { Commands } from '../../../runtime/commands/commands.ts';
 import type { Caller } from '../../../runtime/http/route.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
-import { AddressProofs } from '../registration/address-proofs.ts';
+import { AddressProofs } from '../registration/address-proofs.service.ts';
 import { nameHash } from '../sessions/credentials.ts';
 import { FreshProof } from '../sessions/fresh-proof.ts';
 import type { ProfileCommand } from './profile.decider.ts';

@@ -6,7 +6,7 @@ import { Commands } from '../../../runtime/commands/commands.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
-import { EMAIL_HOLD_MINUTES } from '../registration/registration.ts';
+import { EMAIL_HOLD_MINUTES } from '../registration/registration.service.ts';
 import { reservationDecider } from '../registration/reservation.decider.ts';
 import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';

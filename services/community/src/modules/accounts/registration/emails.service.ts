@@ -11,7 +11,7 @@ import { nameHash } from '../sessions/credentials.ts';
 import { EmailAddresses } from './email-addresses.ts';
 import { FreshProof } from '../sessions/fresh-proof.ts';
 import { type ReservationCommand, reservationDecider } from './reservation.decider.ts';
-import { Sessions } from '../sessions/sessions.ts';
+import { Sessions } from '../sessions/sessions.service.ts';
 import { userDecider } from '../user.decider.ts';
 
 type EmailAdded = Extract<UserEvent, { type: 'EmailAdded' }>;

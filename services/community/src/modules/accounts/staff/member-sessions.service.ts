@@ -5,7 +5,7 @@ import { Commands } from '../../../runtime/commands/commands.ts';
 import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
 import type { Caller } from '../../../runtime/http/route.ts';
 import { accountLimits } from '../accounts.limits.ts';
-import { Sessions } from '../sessions/sessions.ts';
+import { Sessions } from '../sessions/sessions.service.ts';
 import { userDecider } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
 import { endedSessionsDecider } from './ended-sessions.decider.ts';

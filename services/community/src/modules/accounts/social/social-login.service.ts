@@ -10,10 +10,10 @@ import type { Facebook, SocialIdentity } from '../../../platform/social-login/fa
 import { CONFIG, FACEBOOK } from '../../../platform/tokens.ts';
 import { nameHash, tokenHash } from '../sessions/credentials.ts';
 import { deletionCode, readDeletionCode } from '../erasure/deletion-code.ts';
-import { Pictures } from '../profiles/pictures.ts';
-import { Registration } from '../registration/registration.ts';
+import { Pictures } from '../profiles/pictures.service.ts';
+import { Registration } from '../registration/registration.service.ts';
 import { reservationDecider, type ReservationCommand } from '../registration/reservation.decider.ts';
-import { Sessions } from '../sessions/sessions.ts';
+import { Sessions } from '../sessions/sessions.service.ts';
 import { emailFor, fullNameFor, usernamesFor } from './social-names.ts';
 import { userDecider, type User } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';

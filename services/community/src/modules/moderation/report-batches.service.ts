@@ -8,7 +8,7 @@ import { Commands } from '../../runtime/commands/commands.ts';
 import { idOfRequest } from '../../runtime/http/idempotency.ts';
 import { People } from '../accounts/people.face.ts';
 import { ModerationQueries } from './moderation.queries.ts';
-import { Moderation, NOT_KEPT, roleOf, type Decider } from './moderation.ts';
+import { Moderation, NOT_KEPT, roleOf, type Decider } from './moderation.service.ts';
 import { reportBatchDecider, type Batch, type ReportBatch, type ReportBatchCommand } from './report-batch.decider.ts';
 
 /** Transient refusals, after which the batch continues later. */

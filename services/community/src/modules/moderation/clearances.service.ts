@@ -4,7 +4,7 @@ import type { ReportView } from '@pixchange/contracts/http/moderation';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
 import { ModerationQueries } from './moderation.queries.ts';
-import { Moderation, type Decider } from './moderation.ts';
+import { Moderation, type Decider } from './moderation.service.ts';
 
 /**
  * Clears works that resemble an earlier one for sale and minting: the reports about that are dismissed, or reopened.

@@ -7,7 +7,7 @@ import type { Decision } from '../../../kernel/moderated.ts';
 import { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 import { Commands } from '../../../runtime/commands/commands.ts';
 import type { Caller } from '../../../runtime/http/route.ts';
-import { uploadKey } from '../uploads/submissions.ts';
+import { uploadKey } from '../uploads/submissions.service.ts';
 import { imageDecider } from './image.decider.ts';
 import { OwnWorks } from './own-works.ts';
 import { StaffImagesQueries } from './staff-images.queries.ts';
