@@ -74,10 +74,12 @@ it('W-216 the first load fetches three types, and shows them in rows of 6', asyn
 });
 
 it('leads from the name of a subject to its works, and to the subject itself where a filter leaves none', async () => {
-  const found = page.getByRole('link', { name: `${WORD} crossing by Ines ${WORD}` });
+  const found = page.getByRole('list', { name: 'Art' }).getByRole('link', { name: `${WORD} crossing by Ines ${WORD}` });
   await page.goto('/');
   await box().fill(`animal art ${WORD}`);
   await page.keyboard.press('Enter');
+  // The home page has the work, too.
+  await page.waitForURL(({ searchParams }) => searchParams.get('q') === `animal art ${WORD}`);
   await found.waitFor();
   await page.goto('/?q=wild%20animals&price_from=999&price_to=999&sort=trending');
   await page.getByRole('main').getByRole('link', { name: 'Wild Animals in Animals' }).click();

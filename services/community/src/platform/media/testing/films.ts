@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { chmodSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 
@@ -7,6 +8,8 @@ const run = promisify(execFile);
 
 export const ffmpegPath = (require('@ffmpeg-installer/ffmpeg') as { path: string }).path;
 export const ffprobePath = (require('@ffprobe-installer/ffprobe') as { path: string }).path;
+// Their install scripts don't run, and the sandbox has another user.
+for (const path of [ffmpegPath, ffprobePath]) chmodSync(path, 0o755);
 
 /** Runs ffmpeg with test sources; the last argument is the output file. */
 export async function film(...args: string[]): Promise<void> {

@@ -35,7 +35,7 @@ export async function openWorkbench(): Promise<Workbench> {
   const folder = await mkdtemp(join(tmpdir(), 'media-'));
   const processor = createMediaProcessor({
     concurrency: 1,
-    timeoutMs: 120_000,
+    timeoutMs: 280_000,
     memoryMb: 2_048,
     ffmpegPath,
     ffprobePath,
