@@ -162,6 +162,8 @@ export const runNew = async (args) => {
   }
   say(`Wrote ${paths.length} files:\n${paths.map((path) => `  ${path}`).join('\n')}\n`);
   say(`Next: git diff; npm run check -- --only=types,lint; npm test -- ${things} ${thing}.`);
-  say('CONTRIBUTING.md, "Add a feature", says what else it may need: a screen, texts in Arabic, a row in docs/requirements.md.');
+  say(
+    'CONTRIBUTING.md, "Add a feature", says what else it may need: a screen, texts in Arabic, a row in docs/requirements.md.',
+  );
   return 0;
 };

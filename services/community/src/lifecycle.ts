@@ -3,7 +3,7 @@ import { features, projections } from './features.ts';
 import { Commands } from './runtime/commands/commands.ts';
 import { pause } from './runtime/jobs/locked-loop.ts';
 import { closeServer } from './runtime/http/server.ts';
-import { Locks, type Lock } from './runtime/jobs/locks.ts';
+import type { Lock, Locks } from './runtime/jobs/locks.ts';
 import { prepareReadModel } from './runtime/read-model/prepare.ts';
 import { isTransientDatabaseError } from './platform/postgres/transient-errors.ts';
 import { runAsSystem } from './platform/request-context.ts';
