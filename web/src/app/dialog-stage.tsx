@@ -1,116 +1,65 @@
-import { lazy } from '../shared/lazy.ts';
+import { lazyOf } from '../shared/lazy.ts';
 import type { DialogRequest } from '../shared/session/dialogs.ts';
 
-const SignUpDialog = lazy(() =>
-  import('../features/accounts/sign-up-dialog.tsx').then((module) => ({ default: module.SignUpDialog })),
+const SignUpDialog = lazyOf(() => import('../features/accounts/sign-up-dialog.tsx'), 'SignUpDialog');
+const LoginDialog = lazyOf(() => import('../features/accounts/login-dialog.tsx'), 'LoginDialog');
+const ForgotPasswordDialog = lazyOf(
+  () => import('../features/accounts/reset-link-dialogs.tsx'),
+  'ForgotPasswordDialog',
 );
-const LoginDialog = lazy(() =>
-  import('../features/accounts/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
+const ChangePasswordDialog = lazyOf(
+  () => import('../features/accounts/reset-link-dialogs.tsx'),
+  'ChangePasswordDialog',
 );
-const ForgotPasswordDialog = lazy(() =>
-  import('../features/accounts/reset-link-dialogs.tsx').then((module) => ({ default: module.ForgotPasswordDialog })),
+const LogoutDialog = lazyOf(() => import('../features/accounts/small-dialogs.tsx'), 'LogoutDialog');
+const CompletionDialog = lazyOf(() => import('../features/accounts/small-dialogs.tsx'), 'CompletionDialog');
+const ConfirmAccountDialog = lazyOf(() => import('../features/accounts/small-dialogs.tsx'), 'ConfirmAccountDialog');
+const WelcomeDialog = lazyOf(() => import('./welcome-dialog.tsx'), 'WelcomeDialog');
+const UploadedDialog = lazyOf(() => import('../features/uploads/uploaded-dialog.tsx'), 'UploadedDialog');
+const InviteDialog = lazyOf(() => import('../features/sharing/invite-dialog.tsx'), 'InviteDialog');
+const UploadDialog = lazyOf(() => import('../features/uploads/upload-dialog.tsx'), 'UploadDialog');
+const PurchaseDialog = lazyOf(() => import('../features/wallet/purchase-dialog.tsx'), 'PurchaseDialog');
+const AlbumTitleDialog = lazyOf(() => import('../features/albums/album-dialogs.tsx'), 'AlbumTitleDialog');
+const AlbumDeleteDialog = lazyOf(() => import('../features/albums/album-dialogs.tsx'), 'AlbumDeleteDialog');
+const ImpressumDialog = lazyOf(() => import('./shell/impressum-dialog.tsx'), 'ImpressumDialog');
+const AlbumImageMoveDialog = lazyOf(() => import('../features/albums/album-image-dialogs.tsx'), 'AlbumImageMoveDialog');
+const AlbumImageRemoveDialog = lazyOf(
+  () => import('../features/albums/album-image-dialogs.tsx'),
+  'AlbumImageRemoveDialog',
 );
-const ChangePasswordDialog = lazy(() =>
-  import('../features/accounts/reset-link-dialogs.tsx').then((module) => ({ default: module.ChangePasswordDialog })),
+const ShareDialog = lazyOf(() => import('../entities/share/share-dialog.tsx'), 'ShareDialog');
+const AddToAlbumDialog = lazyOf(() => import('../features/albums/album-image-dialogs.tsx'), 'AddToAlbumDialog');
+const ChooseWorksDialog = lazyOf(() => import('../features/collections/choose-works-dialog.tsx'), 'ChooseWorksDialog');
+const CollectionEditDialog = lazyOf(
+  () => import('../features/collections/collection-dialogs.tsx'),
+  'CollectionEditDialog',
 );
-const LogoutDialog = lazy(() =>
-  import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.LogoutDialog })),
+const CollectionDeleteDialog = lazyOf(
+  () => import('../features/collections/collection-dialogs.tsx'),
+  'CollectionDeleteDialog',
 );
-const CompletionDialog = lazy(() =>
-  import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.CompletionDialog })),
+const CollectionFinishDialog = lazyOf(
+  () => import('../features/collections/collection-dialogs.tsx'),
+  'CollectionFinishDialog',
 );
-const ConfirmAccountDialog = lazy(() =>
-  import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.ConfirmAccountDialog })),
+const DeleteAccountDialog = lazyOf(
+  () => import('../features/profile/delete-account-dialog.tsx'),
+  'DeleteAccountDialog',
 );
-const WelcomeDialog = lazy(() => import('./welcome-dialog.tsx').then((module) => ({ default: module.WelcomeDialog })));
-const UploadedDialog = lazy(() =>
-  import('../features/uploads/uploaded-dialog.tsx').then((module) => ({ default: module.UploadedDialog })),
-);
-const InviteDialog = lazy(() =>
-  import('../features/sharing/invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
-);
-const UploadDialog = lazy(() =>
-  import('../features/uploads/upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })),
-);
-const PurchaseDialog = lazy(() =>
-  import('../features/wallet/purchase-dialog.tsx').then((module) => ({ default: module.PurchaseDialog })),
-);
-const AlbumTitleDialog = lazy(() =>
-  import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumTitleDialog })),
-);
-const AlbumDeleteDialog = lazy(() =>
-  import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumDeleteDialog })),
-);
-const ImpressumDialog = lazy(() =>
-  import('./shell/impressum-dialog.tsx').then((module) => ({ default: module.ImpressumDialog })),
-);
-const AlbumImageMoveDialog = lazy(() =>
-  import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AlbumImageMoveDialog })),
-);
-const AlbumImageRemoveDialog = lazy(() =>
-  import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AlbumImageRemoveDialog })),
-);
-const ShareDialog = lazy(() =>
-  import('../entities/share/share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
-);
-const AddToAlbumDialog = lazy(() =>
-  import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AddToAlbumDialog })),
-);
-const ChooseWorksDialog = lazy(() =>
-  import('../features/collections/choose-works-dialog.tsx').then((module) => ({ default: module.ChooseWorksDialog })),
-);
-const CollectionEditDialog = lazy(() =>
-  import('../features/collections/collection-dialogs.tsx').then((module) => ({ default: module.CollectionEditDialog })),
-);
-const CollectionDeleteDialog = lazy(() =>
-  import('../features/collections/collection-dialogs.tsx').then((module) => ({
-    default: module.CollectionDeleteDialog,
-  })),
-);
-const CollectionFinishDialog = lazy(() =>
-  import('../features/collections/collection-dialogs.tsx').then((module) => ({
-    default: module.CollectionFinishDialog,
-  })),
-);
-const DeleteAccountDialog = lazy(() =>
-  import('../features/profile/delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
-);
-const ReportDialog = lazy(() =>
-  import('../features/reports/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })),
-);
-const RevokeKeyDialog = lazy(() =>
-  import('../features/developers/key-dialogs.tsx').then((module) => ({ default: module.RevokeKeyDialog })),
-);
-const RotateKeyDialog = lazy(() =>
-  import('../features/developers/key-dialogs.tsx').then((module) => ({ default: module.RotateKeyDialog })),
-);
-const ImageEditDialog = lazy(() =>
-  import('../features/images/image-dialogs.tsx').then((module) => ({ default: module.ImageEditDialog })),
-);
-const ImageDeleteDialog = lazy(() =>
-  import('../features/images/image-dialogs.tsx').then((module) => ({ default: module.ImageDeleteDialog })),
-);
+const ReportDialog = lazyOf(() => import('../features/reports/report-dialog.tsx'), 'ReportDialog');
+const RevokeKeyDialog = lazyOf(() => import('../features/developers/key-dialogs.tsx'), 'RevokeKeyDialog');
+const RotateKeyDialog = lazyOf(() => import('../features/developers/key-dialogs.tsx'), 'RotateKeyDialog');
+const ImageEditDialog = lazyOf(() => import('../features/images/image-dialogs.tsx'), 'ImageEditDialog');
+const ImageDeleteDialog = lazyOf(() => import('../features/images/image-dialogs.tsx'), 'ImageDeleteDialog');
 
-const BuyDialog = lazy(() =>
-  import('../features/market/buy-dialog.tsx').then((module) => ({ default: module.BuyDialog })),
-);
-const SellDialog = lazy(() =>
-  import('../features/market/sell-dialog.tsx').then((module) => ({ default: module.SellDialog })),
-);
+const BuyDialog = lazyOf(() => import('../features/market/buy-dialog.tsx'), 'BuyDialog');
+const SellDialog = lazyOf(() => import('../features/market/sell-dialog.tsx'), 'SellDialog');
 
-const TokenBuyDialog = lazy(() =>
-  import('../features/market/token-dialogs.tsx').then((module) => ({ default: module.TokenBuyDialog })),
-);
-const TokenSellDialog = lazy(() =>
-  import('../features/market/token-dialogs.tsx').then((module) => ({ default: module.TokenSellDialog })),
-);
+const TokenBuyDialog = lazyOf(() => import('../features/market/token-dialogs.tsx'), 'TokenBuyDialog');
+const TokenSellDialog = lazyOf(() => import('../features/market/token-dialogs.tsx'), 'TokenSellDialog');
 
-const TokenWithdrawDialog = lazy(() =>
-  import('../features/market/vault-dialogs.tsx').then((module) => ({ default: module.TokenWithdrawDialog })),
-);
-const TokenDepositDialog = lazy(() =>
-  import('../features/market/vault-dialogs.tsx').then((module) => ({ default: module.TokenDepositDialog })),
-);
+const TokenWithdrawDialog = lazyOf(() => import('../features/market/vault-dialogs.tsx'), 'TokenWithdrawDialog');
+const TokenDepositDialog = lazyOf(() => import('../features/market/vault-dialogs.tsx'), 'TokenDepositDialog');
 const tokenDialogs = {
   'token-buy': TokenBuyDialog,
   'token-sell': TokenSellDialog,

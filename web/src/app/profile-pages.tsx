@@ -27,7 +27,7 @@ import { isNotFound, wordsOf } from '../shared/api/failure.ts';
 import { albumsOfUser } from '../shared/api/album-queries.ts';
 import { ownAlbums } from '../shared/api/own-albums.ts';
 import { ownProfile, publicUser } from '../shared/api/queries.ts';
-import { lazy } from '../shared/lazy.ts';
+import { lazyOf } from '../shared/lazy.ts';
 import { Section } from '../shared/ui/fault.tsx';
 import { useUser } from '../shared/session/session.ts';
 import { failureText } from '../shared/text/failure.text.ts';
@@ -44,7 +44,7 @@ import { profilePagesText as text } from './profile-pages.text.ts';
 import { keepPlaceOnce } from './scrolling.ts';
 import css from './profile-pages.module.css';
 
-const EmptyProfile = lazy(() => import('./empty-profile.tsx').then((module) => ({ default: module.EmptyProfile })));
+const EmptyProfile = lazyOf(() => import('./empty-profile.tsx'), 'EmptyProfile');
 
 const tabIds = ['works', 'public', 'private', 'collections'] as const;
 type Tab = (typeof tabIds)[number];

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useState, type ReactNode } from 'react';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { Fault, Section } from '../../shared/ui/fault.tsx';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
@@ -24,7 +24,7 @@ import css from './image-page.module.css';
 
 const isReady = (item: ImageItemView): item is Ready => item.image !== null;
 
-const NoWork = lazy(() => import('./no-work.tsx').then((module) => ({ default: module.NoWork })));
+const NoWork = lazyOf(() => import('./no-work.tsx'), 'NoWork');
 
 const Unready = ({ item }: { item: ImageItemView }) =>
   item.failure !== null ? (
@@ -38,7 +38,7 @@ const Unready = ({ item }: { item: ImageItemView }) =>
     </>
   );
 
-const WorkHead = lazy(() => import('./work-head.tsx').then((module) => ({ default: module.WorkHead })));
+const WorkHead = lazyOf(() => import('./work-head.tsx'), 'WorkHead');
 
 /** Head of the page, unless the server's head is still correct. */
 const Head = ({ item }: { item: ImageItemView | undefined }) => {
@@ -50,7 +50,7 @@ const Head = ({ item }: { item: ImageItemView | undefined }) => {
   );
 };
 
-const Related = lazy(() => import('./related.tsx').then((module) => ({ default: module.Related })));
+const Related = lazyOf(() => import('./related.tsx'), 'Related');
 
 type Detail = ReturnType<typeof useDetailKeys>;
 
