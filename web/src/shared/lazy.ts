@@ -1,4 +1,10 @@
-import { createElement, lazy as reactLazy, type ComponentProps, type ComponentType } from 'react';
+import {
+  createElement,
+  lazy as reactLazy,
+  type ComponentProps,
+  type ComponentType,
+  type FunctionComponent,
+} from 'react';
 
 const CHUNK_MS_MAX = 120_000;
 
@@ -39,7 +45,7 @@ let count = 0;
 // oxlint-disable-next-line typescript/no-explicit-any -- React's own signature has it for properties.
 type AnyComponent = ComponentType<any>;
 
-export type LazyComponent<C extends AnyComponent> = ComponentType<ComponentProps<C>> & {
+export type LazyComponent<C extends AnyComponent> = FunctionComponent<ComponentProps<C>> & {
   /** Loads the component before it is drawn; a failure appears when it is drawn. */
   readonly preload: () => Promise<void>;
 };
