@@ -27,8 +27,8 @@ interface InsteadOptions {
 
 /**
  * Returns the data of a query, and what a component shows until it is there: a loading state, or the failure.
- * @param query its failure is not shown while there is data
- * @param label null shows nothing while it loads
+ * @param query a failure of it is not shown while there is data
+ * @param label of the loading state; null shows nothing
  */
 export const useLoaded = <T,>(
   query: Query<T>,
