@@ -272,6 +272,21 @@ export const plantedBoundaries = [
     fires: ['shared-is-lowest'],
   },
   {
+    path: 'web/src/shared/text.ts',
+    text: "export const load = () => import('../locales/ar.ts');\nexport const text = 1;\n",
+    fires: ['no-cycles', 'shared-is-lowest'],
+  },
+  {
+    path: 'web/src/locales/ar.ts',
+    text: "import type { text } from '../shared/text.ts';\nexport type Text = typeof text;\n",
+    fires: ['no-cycles'],
+  },
+  {
+    path: 'web/src/locales/fr.ts',
+    text: "import type { low } from '../shared/low.ts';\nexport type Text = typeof low;\n",
+  },
+  { path: 'web/src/main.ts', text: "export const load = () => import('./locales/fr.ts');\n" },
+  {
     path: 'web/src/entities/work/card.ts',
     text: "import '../../shared/low.ts';\nimport '../../navigation/back.ts';\n",
   },
