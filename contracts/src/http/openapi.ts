@@ -101,7 +101,10 @@ const queryParameters = (schemas: Schemas, query: z.ZodType): OpenApiParameter[]
   }));
 };
 
-const requestBody = (schemas: Schemas, { body, files = [] }: Endpoint): Pick<OpenApiOperation, 'requestBody'> => {
+const requestBody = (
+  schemas: Schemas,
+  { body, example, files = [] }: Endpoint,
+): Pick<OpenApiOperation, 'requestBody'> => {
   if (isNothing(body) && files.length === 0) return {};
   const schema = isNothing(body) ? { type: 'object', properties: {} } : schemas.of(body, 'input');
   const withFiles = {
@@ -115,7 +118,7 @@ const requestBody = (schemas: Schemas, { body, files = [] }: Endpoint): Pick<Ope
     requestBody: {
       required: !isNothing(body),
       content: {
-        'application/json': { schema },
+        'application/json': { schema, ...(example === undefined ? {} : { example }) },
         'application/x-www-form-urlencoded': { schema },
         'multipart/form-data': { schema: files.length === 0 ? schema : withFiles },
       },
