@@ -186,6 +186,7 @@ export const accountsFeature: FeatureModule = {
     postponedErasures(erasureParts(context)),
     {
       name: 'end-abandoned-registrations',
+      role: 'relay',
       everySeconds: 60,
       work: () => context.get(Erasures).endAbandonedRegistrations(),
     },

@@ -11,6 +11,7 @@ type Suspended = Recorded<Extract<SuspensionEvent, { type: 'AccountSuspended' }>
  */
 export const suspensionConsumer = (vault: AccountsVault): Consumer => ({
   name: 'suspensions',
+  role: 'relay',
   types: ['AccountSuspended'],
   reads: [],
   concurrency: 2,

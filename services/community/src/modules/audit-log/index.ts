@@ -20,6 +20,11 @@ export const auditLogFeature: FeatureModule = {
   nest: AuditLogModule,
   projections: [auditLogProjection],
   periodics: (providers) => [
-    { name: 'record-staff-refusals', everySeconds: 15, work: () => providers.get(CountedRefusals).record() },
+    {
+      name: 'record-staff-refusals',
+      role: 'relay',
+      everySeconds: 15,
+      work: () => providers.get(CountedRefusals).record(),
+    },
   ],
 };

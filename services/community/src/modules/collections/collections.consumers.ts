@@ -89,6 +89,7 @@ const tidy = async (
 /** Processes the pictures of collections. */
 export const collectionPictureConsumer = (parts: PictureParts, concurrency: number): Consumer => ({
   name: 'collection-pictures',
+  role: 'media',
   types: ['CollectionPictureSubmitted', 'CollectionDeleted'],
   reads: [],
   concurrency,
@@ -132,6 +133,7 @@ export const collectionImagesConsumer = ({ commands, queries, works }: ImagePart
   const forget = (collectionId: string, imageId: string) => run({ type: 'ForgetImage', collectionId, imageId });
   return {
     name: 'collection-images',
+    role: 'relay',
     types: ['ImageSubmitted', 'CollectionImageAdded', 'ImageProcessingFailed', 'ImageDeleted'],
     reads: ['collections'],
     concurrency: 4,

@@ -38,6 +38,7 @@ export const recipientsOf = (
 /** Mails a new comment to members who want that, unless it was deleted, taken down or hidden in the meantime. */
 export const commentMailsConsumer = (parts: MailParts): Consumer => ({
   name: 'comment-mails',
+  role: 'mail',
   types: ['CommentAdded'],
   reads: ['comments', 'accounts', 'images'],
   concurrency: 4,

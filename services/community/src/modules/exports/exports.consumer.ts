@@ -77,6 +77,7 @@ const make = async (parts: ExportParts, { userId, exportId }: Requested['data'])
 /** Makes the requested archives. */
 export const exportConsumer = (parts: ExportParts): Consumer => ({
   name: 'exports',
+  role: 'media',
   types: ['ExportRequested'],
   reads: 'every',
   concurrency: 1,

@@ -38,7 +38,7 @@ export const exportsFeature: FeatureModule = {
     }),
   ],
   periodics: (providers) => [
-    { name: 'remove-expired-exports', everySeconds: 3_600, work: () => removeExpired(providers) },
+    { name: 'remove-expired-exports', role: 'media', everySeconds: 3_600, work: () => removeExpired(providers) },
   ],
   storedFilesEraser: (providers) => (userId) => providers.get(ObjectStorage).removeAll('media', exportPrefix(userId)),
 };

@@ -82,11 +82,12 @@ const periodicsOf = (providers: Providers): PeriodicWork[] => {
   return [
     {
       name: 'rank-trending',
+      role: 'relay',
       everySeconds: config.TRENDING_SECONDS,
       work: () => rankTrending(providers.get(DATABASE)),
     },
     // Removes stored objects that belong to no image.
-    { name: 'collect-orphans', everySeconds: 3_600, work: () => collector.collect(new Date()) },
+    { name: 'collect-orphans', role: 'media', everySeconds: 3_600, work: () => collector.collect(new Date()) },
   ];
 };
 

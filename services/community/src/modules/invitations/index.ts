@@ -107,6 +107,7 @@ class InvitationsModule {}
 
 const rewardBuyersInviters = (rewards: InvitationRewards): Consumer => ({
   name: 'reward-inviters',
+  role: 'relay',
   types: ['PurchaseCaptured'],
   reads: ['invitations', 'accounts'],
   concurrency: 4,
@@ -139,6 +140,7 @@ export const invitationsFeature: FeatureModule = {
   periodics: (context) => [
     {
       name: 'reward-inviters-of-works',
+      role: 'relay',
       everySeconds: 60 * 60,
       work: () => runAsSystem(() => context.get(InvitationRewards).rewardWorks()),
     },

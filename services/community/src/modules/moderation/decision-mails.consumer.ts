@@ -100,6 +100,7 @@ const declinedOf = async ({ queries, kinds }: MailParts, { data }: Dismissed): P
  */
 export const decisionMailsConsumer = (parts: MailParts): Consumer => ({
   name: 'decision-mails',
+  role: 'mail',
   types: [...Object.keys(MEANINGS), 'ReportDismissed'],
   reads: ['accounts', 'images', 'albums', 'moderation'],
   concurrency: 4,

@@ -78,6 +78,7 @@ export const moderationFeature: FeatureModule = {
   periodics: (providers) => [
     {
       name: 'finish-report-batches',
+      role: 'relay',
       everySeconds: 30,
       work: () => runAsSystem(() => providers.get(ReportBatches).finishAbandoned()),
     },

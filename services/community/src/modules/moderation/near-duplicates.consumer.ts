@@ -20,6 +20,7 @@ interface NearDuplicateParts {
  */
 export const nearDuplicatesConsumer = ({ queries, reports, images }: NearDuplicateParts): Consumer => ({
   name: 'near-duplicates',
+  role: 'relay',
   types: ['ImageProcessed'],
   reads: ['moderation', 'images', 'albums'],
   concurrency: 2,

@@ -112,13 +112,16 @@ export const nftsFeature: FeatureModule = {
   ],
   periodics: (providers) => [
     {
+      // The lock of periodic work also keeps two processes from using the key of the wallet at the same time.
       name: 'mint',
+      role: 'mint',
       everySeconds: 1,
       work: (wake) => providers.get(Minter).work(wake),
       onRest: () => providers.get(Minter).rest(),
     },
     {
       name: 'custody',
+      role: 'mint',
       everySeconds: 1,
       work: (wake) => providers.get(Custody).work(wake),
       onRest: () => providers.get(Custody).rest(),

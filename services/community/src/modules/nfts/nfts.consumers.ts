@@ -18,6 +18,7 @@ export const mintPaymentsConsumer = (mints: Mints): Consumer => {
   };
   return {
     name: 'mint-payments',
+    role: 'mint',
     types: ['MintRequested', 'ReservationCaptured'],
     reads: ['accounts', 'images', 'moderation'],
     concurrency: RESUMED_MAX,
@@ -33,6 +34,7 @@ export const mintPaymentsConsumer = (mints: Mints): Consumer => {
 /** Synchronizes collections with their mints after a crash in between. */
 export const mintCollectionsConsumer = (mints: Mints): Consumer => ({
   name: 'mint-collections',
+  role: 'mint',
   types: ['MintRequested', 'MintRefused', 'MintPaid', 'MintConfirmed', 'MintRefunded'],
   reads: [],
   concurrency: 8,
@@ -49,6 +51,7 @@ export const mintCollectionsConsumer = (mints: Mints): Consumer => ({
  */
 export const tokenHoldersConsumer = (claims: TokenClaims): Consumer => ({
   name: 'token-holders',
+  role: 'mint',
   types: ['AddressProven'],
   reads: ['nfts'],
   concurrency: 4,

@@ -42,6 +42,7 @@ export const notificationsFeature: FeatureModule = {
     return [
       {
         name: 'notification-digests',
+        role: 'mail',
         everySeconds: config.DIGEST_SECONDS,
         work: () => sendDigests(parts, new Date()),
       },

@@ -6,6 +6,7 @@ import { requestRetry, skipParked } from '../../runtime/jobs/given-up-work.ts';
 /** Stores decisions of staff where the processes that do the work find them. */
 export const jobsConsumer: Consumer = {
   name: 'jobs',
+  role: 'relay',
   types: ['JobRetryRequested', 'JobSkipped'],
   reads: [],
   concurrency: 1,

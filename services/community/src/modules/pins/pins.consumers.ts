@@ -27,6 +27,7 @@ type Pinned = Extract<PinEvent, { type: 'ImagePinned' }>;
 /** Unpins works that are not public anymore, including those hidden at the moment of pinning. */
 export const unpinConsumer = (pins: Pins): Consumer => ({
   name: 'unpin-hidden-images',
+  role: 'relay',
   types: ['ImagePinned', ...hiding],
   reads: ['pins', 'images'],
   concurrency: 4,

@@ -8,6 +8,7 @@ type Agreed = Recorded<Extract<ProposalEvent, { type: 'ActionProposed' | 'Propos
 /** Carries out approved actions after a process crashed before it did so. */
 export const proposalsConsumer = (proposals: ProposedActions): Consumer => ({
   name: 'proposals',
+  role: 'relay',
   types: ['ActionProposed', 'ProposalApproved'],
   reads: ['accounts'],
   concurrency: 2,

@@ -64,11 +64,13 @@ const periodicsOf = (providers: Providers): PeriodicWork[] => {
   return [
     {
       name: 'poll-purchases',
+      role: 'relay',
       everySeconds: PAYMENT_POLL_SECONDS,
       work: () => providers.get(PurchasePoller).round(new Date()),
     },
     {
       name: 'reconcile-payments',
+      role: 'relay',
       everySeconds: Math.min(PAYMENT_RECONCILE_SECONDS, COMPARISON_SECONDS_MAX),
       work: () => providers.get(Reconciliation).run(new Date(), PAYMENT_RECONCILE_SECONDS),
     },

@@ -94,6 +94,7 @@ export const walletFeature: FeatureModule = {
   periodics: (providers) => [
     {
       name: 'release-expired-reservations',
+      role: 'relay',
       everySeconds: 60,
       work: () => releaseExpiredReservations(providers),
     },

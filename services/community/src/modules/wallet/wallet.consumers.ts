@@ -49,6 +49,7 @@ export const walletCreditsConsumer = (wallets: Wallets, commands: Commands): Con
   };
   return {
     name: 'wallet-credits',
+    role: 'relay',
     types: ['PurchaseCaptured', 'PurchaseRefunded', 'InvitationRewarded', 'GrantProposed', 'GrantApproved'],
     reads: [],
     concurrency: CONCURRENCY,
@@ -65,6 +66,7 @@ export const walletCreditsConsumer = (wallets: Wallets, commands: Commands): Con
  */
 export const grantAllowancesConsumer = (allowances: GrantAllowances, commands: Commands): Consumer => ({
   name: 'grant-allowances',
+  role: 'relay',
   types: ['GrantProposed'],
   reads: [],
   concurrency: CONCURRENCY,
@@ -85,6 +87,7 @@ export const transfersConsumer = (transfers: Transfers): Consumer => {
     'transferId' in event.data ? event.data.transferId : transferOf(event as Of<WalletEvent, 'WalletDebited'>);
   return {
     name: 'transfers',
+    role: 'relay',
     types: ['TransferStarted', 'TransferDestined', 'WalletDebited', 'WalletCredited'],
     reads: ['accounts'],
     concurrency: RESUMED_MAX,

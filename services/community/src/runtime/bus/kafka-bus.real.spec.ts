@@ -84,7 +84,6 @@ const openWorker = (options: BusOptions): Promise<OpenedBus> => {
     ...options,
     kafka: new KafkaConnection(settings(), options.logger),
     partitions: 3,
-    topicOf: () => 'mail',
   });
   return Promise.resolve({ bus, close: () => bus.close() });
 };

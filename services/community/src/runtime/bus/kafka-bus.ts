@@ -1,6 +1,6 @@
-import { parkedMessage, type WorkMessage, type WorkTopic } from '@pixchange/contracts/bus/messages';
+import { parkedMessage, type WorkMessage } from '@pixchange/contracts/bus/messages';
 import type { Producer } from 'kafkajs';
-import type { Consumer } from '../followers/consumer.ts';
+import { topicOfRole, type Consumer } from '../followers/consumer.ts';
 import type { EventHandlerOptions } from '../followers/event-handler.ts';
 import type { Locks } from '../jobs/locks.ts';
 import type { Bus, Delivery } from './bus.ts';
@@ -11,7 +11,6 @@ export interface KafkaBusOptions extends EventHandlerOptions {
   readonly kafka: KafkaConnection;
   readonly locks: Locks;
   readonly partitions: number;
-  readonly topicOf: (consumer: string) => WorkTopic;
 }
 
 /** Bus over a broker: any number of processes share the events of a consumer. */
@@ -21,9 +20,11 @@ export class KafkaBus implements Bus {
   constructor(private readonly options: KafkaBusOptions) {}
 
   deliver(consumer: Consumer): Delivery {
+    const topic = topicOfRole(consumer.role);
+    if (topic === null) throw new Error(`the consumer ${consumer.name} follows the log and has no topic`);
     return new KafkaDelivery(consumer, {
       ...this.options,
-      topic: this.options.topicOf(consumer.name),
+      topic,
       park: (topic, message, name) => this.park(topic, message, name),
     });
   }

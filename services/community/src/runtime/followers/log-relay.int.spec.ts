@@ -46,6 +46,7 @@ const userOf = (event: Recorded): string => String(event.data['userId']);
 
 const consumer = (handle: Consumer['handle'], concurrency = 4, name = 'test'): Consumer => ({
   name,
+  role: 'relay',
   types: ['EmailConfirmed'],
   reads: 'every',
   concurrency,

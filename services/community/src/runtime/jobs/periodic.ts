@@ -3,8 +3,9 @@ import { warnUnlessAway } from '../../platform/outages.ts';
 import { LockedLoop } from './locked-loop.ts';
 import type { Locks } from './locks.ts';
 import { Rounds } from './rounds.ts';
+import type { WorkRole } from '../followers/consumer.ts';
 
-export interface PeriodicWork {
+export interface RepeatedWork {
   readonly name: string;
   readonly everySeconds: number;
   /**
@@ -16,13 +17,18 @@ export interface PeriodicWork {
   readonly onRest?: () => void;
 }
 
+/** Repeated work of one role; one of the processes with this role does it. */
+export interface PeriodicWork extends RepeatedWork {
+  readonly role: WorkRole;
+}
+
 /** Runs work periodically, in one process at a time. */
 export class Periodic {
   readonly name: string;
   private readonly rounds: Rounds;
   private readonly loop: LockedLoop;
 
-  constructor({ name, everySeconds, work, onRest = () => undefined }: PeriodicWork, locks: Locks, log: Log) {
+  constructor({ name, everySeconds, work, onRest = () => undefined }: RepeatedWork, locks: Locks, log: Log) {
     this.name = name;
     this.rounds = new Rounds(everySeconds);
     this.loop = new LockedLoop({

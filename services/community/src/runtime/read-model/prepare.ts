@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Projection } from '../../kernel/projection.ts';
 import type { EventLog } from '../../platform/event-store/event-log.ts';
 import type { Log } from '../../platform/log.ts';
-import type { PeriodicWork } from '../jobs/periodic.ts';
+import type { RepeatedWork } from '../jobs/periodic.ts';
 import { readModelExists, readModelIsCurrent, rebuild } from './rebuild.ts';
 import { addChangeColumns } from './schema.ts';
 import { readSchemaOf } from '../../platform/postgres/database.ts';
@@ -78,7 +78,7 @@ export const restoreReadModel = (
   options: PrepareOptions,
   projections: readonly Projection[],
   log: Log,
-): PeriodicWork => ({
+): RepeatedWork => ({
   // Two versions that run side by side have different schemas.
   name: `restore ${readSchemaOf(options.database).live}`,
   everySeconds: LOOK_EVERY_SECONDS,

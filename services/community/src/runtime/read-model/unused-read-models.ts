@@ -52,7 +52,7 @@ export class UnusedReadModels {
   ) {}
 
   get periodic(): PeriodicWork {
-    return { name: 'drop-unused-read-models', everySeconds: EVERY_SECONDS, work: () => this.look() };
+    return { name: 'drop-unused-read-models', role: 'relay', everySeconds: EVERY_SECONDS, work: () => this.look() };
   }
 
   async look(): Promise<void> {

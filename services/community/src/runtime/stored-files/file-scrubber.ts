@@ -6,6 +6,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { DamagedFiles, type BrokenFile, type FileOwners } from './damaged-files.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
+import type { PeriodicWork } from '../jobs/periodic.ts';
 import { paceOf } from './scrub-pace.ts';
 import { storedFileFault } from './stored-file-fault.ts';
 import { forgetOldWanted, settleWanted, wantedOf } from './wanted-repairs.ts';
@@ -140,12 +141,6 @@ export class FileScrubber<Owner extends FileOwner> {
   }
 }
 
-interface PeriodicWork {
-  readonly name: string;
-  readonly everySeconds: number;
-  readonly work: () => Promise<void>;
-}
-
 const MINUTE_SECONDS = 60;
 /** Short interval, so that a person who met a broken file soon sees it repaired. */
 const REPAIR_SECONDS = 5;
@@ -167,11 +162,13 @@ export const scrubbers = (
   const all = sources.map((source) => ({ owners: source.owners, scrubber: new FileScrubber(parts, source) }));
   const rounds = all.map(({ owners, scrubber }) => ({
     name: `scrub-${owners}`,
+    role: 'media' as const,
     everySeconds: MINUTE_SECONDS,
     work: () => scrubber.scrubForAMinute(Math.ceil(filesPerMinute / sources.length)),
   }));
-  const repairs = {
+  const repairs: PeriodicWork = {
     name: 'repair-files',
+    role: 'media',
     everySeconds: REPAIR_SECONDS,
     work: async () => {
       for (const { scrubber } of all) await scrubber.repairWanted();

@@ -28,6 +28,7 @@ const addLine = async (path: string, line: string): Promise<void> => {
  */
 export const erasureListConsumer = (path: string | undefined): Consumer => ({
   name: 'list-erasures',
+  role: 'relay',
   types: ['AccountErased'],
   reads: [],
   concurrency: 1,

@@ -123,6 +123,7 @@ const unparked = async (transaction: Database, userId: string): Promise<void> =>
  */
 export const erasureConsumer = (parts: ErasureParts): Consumer => ({
   name: 'erasures',
+  role: 'relay',
   types: ['AccountErased'],
   reads: ['accounts', 'images', 'collections', 'exports', 'moderation', 'nfts'],
   concurrency: 2,
@@ -154,6 +155,7 @@ interface Postponed {
 /** Continues with postponed erasures when their pending work has ended, or has taken too long. */
 export const postponedErasures = (parts: ErasureParts): PeriodicWork => ({
   name: 'postponed-erasures',
+  role: 'relay',
   everySeconds: WAIT_LOOK_SECONDS,
   work: async () => {
     const { database, log, waitHoursMax } = parts;

@@ -124,6 +124,7 @@ const isTaken = (user: User, submissionId: string): boolean =>
 /** Processes profile pictures. A submission is accepted as a whole or not at all. */
 export const pictureConsumer = (parts: PictureParts, concurrency: number): Consumer => ({
   name: 'profile-pictures',
+  role: 'media',
   types: ['ProfilePicturesSubmitted'],
   reads: [],
   concurrency,

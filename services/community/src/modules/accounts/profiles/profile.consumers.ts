@@ -7,6 +7,7 @@ import type { ProvenAddresses } from './proven-addresses.ts';
 /** Finishes username changes that a crash interrupted; does nothing for all others. */
 export const renameConsumer = (profiles: Profiles): Consumer => ({
   name: 'finish-renames',
+  role: 'relay',
   types: ['UsernameChanged'],
   reads: [],
   concurrency: 4,
@@ -22,6 +23,7 @@ export const renameConsumer = (profiles: Profiles): Consumer => ({
  */
 export const addressConsumer = (addresses: ProvenAddresses): Consumer => ({
   name: 'claim-addresses',
+  role: 'relay',
   types: ['AddressProven'],
   reads: [],
   concurrency: 1,

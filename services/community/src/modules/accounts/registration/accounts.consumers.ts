@@ -24,6 +24,7 @@ type RecordedUserEvent<T extends UserEvent['type']> = Recorded<Extract<UserEvent
 /** Finishes registrations that a crash interrupted; does nothing for all others. */
 export const registrationConsumer = (registration: Registration): Consumer => ({
   name: 'finish-registrations',
+  role: 'relay',
   types: ['RegistrationCompleted'],
   reads: [],
   concurrency: 4,
@@ -36,6 +37,7 @@ export const registrationConsumer = (registration: Registration): Consumer => ({
 /** Does the same for emails that were added later. */
 export const addedEmailConsumer = (emails: Emails): Consumer => ({
   name: 'finish-added-emails',
+  role: 'relay',
   types: ['EmailAdded'],
   reads: [],
   concurrency: 4,
@@ -61,6 +63,7 @@ type MailEvent =
 /** Sends requested mails and warnings of accounts; a repeated mail contains the same link. */
 export const accountMailConsumer = (parts: MailParts): Consumer => ({
   name: 'account-mails',
+  role: 'mail',
   types: [
     'ConfirmationRequested',
     'PasswordResetRequested',

@@ -132,6 +132,7 @@ const WAITING_MAX = 256;
 /** Makes the versions of submitted works, and records the result. */
 export const mediaConsumer = (parts: MediaParts): Consumer => ({
   name: 'media',
+  role: 'media',
   types: ['ImageSubmitted', 'ImageProcessingRetried'],
   reads: ['images', 'moderation'],
   concurrency: WAITING_MAX,

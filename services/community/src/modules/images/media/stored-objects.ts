@@ -20,6 +20,7 @@ interface StorageParts {
 /** Removes the files of deleted works; a repeat finds nothing. */
 export const deletedImagesConsumer = ({ storage }: Pick<StorageParts, 'storage'>): Consumer => ({
   name: 'remove-deleted-images',
+  role: 'media',
   types: ['ImageDeleted'],
   reads: [],
   concurrency: 4,

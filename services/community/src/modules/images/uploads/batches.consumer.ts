@@ -8,6 +8,7 @@ import { imageDecider } from '../works/image.decider.ts';
 /** Submits the remaining works of a batch whose request may have crashed in the middle. */
 export const batchesConsumer = (commands: Commands): Consumer => ({
   name: 'finish-batches',
+  role: 'relay',
   types: ['ImageBatchSubmitted'],
   reads: [],
   concurrency: 2,

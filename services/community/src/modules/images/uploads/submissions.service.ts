@@ -165,7 +165,8 @@ export class Submissions {
     const imageId = draft.attachment_id;
     if (!idForm.test(imageId)) throw new DomainError('attachment.unknown');
     const state = await this.commands.stateOf(imageDecider, imageId);
-    if (state.status !== 'ticket') {
+    // The upload of another member is refused like a missing one, before the album is looked up.
+    if (state.status !== 'ticket' || state.ownerId !== ownerId) {
       // Nothing will be written for a repeat, so a full or deleted album is no reason to refuse it.
       const command = submitOf(ownerId, draft, draft.album_id ?? (await checks.album(null)).albumId);
       imageDecider.decide(command, state);

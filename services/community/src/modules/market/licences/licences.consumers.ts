@@ -26,6 +26,7 @@ export const licencePurchasesConsumer = (purchases: LicencePurchases): Consumer 
   };
   return {
     name: 'licence-purchases',
+    role: 'relay',
     types: ['LicencePurchaseStarted', 'ReservationCaptured'],
     reads: ['accounts', 'images'],
     concurrency: RESUMED_MAX,
@@ -43,6 +44,7 @@ type RefundStep = Recorded<SaleRefundEvent | Extract<LicenceEvent, { type: 'Lice
 /** Refunds the buyers of a withheld work, one license at a time. */
 export const saleRefundsConsumer = (refunds: SaleRefunds, purchases: LicencePurchases): Consumer => ({
   name: 'sale-refunds',
+  role: 'relay',
   types: ['SaleRefundOrdered', 'LicenceRefundStarted'],
   reads: ['accounts', 'images'],
   concurrency: 8,
@@ -70,6 +72,7 @@ export const saleRefundMailsConsumer = ({
   contactEmail,
 }: MailParts): Consumer => ({
   name: 'sale-refund-mails',
+  role: 'mail',
   types: ['LicenceRefunded'],
   reads: ['accounts'],
   concurrency: 4,

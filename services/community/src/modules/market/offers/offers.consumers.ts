@@ -67,6 +67,7 @@ export const closeOffersConsumer = (
   };
   return {
     name: 'close-offers',
+    role: 'relay',
     types: ['ImageDeleted', 'ImageTakenDown', 'TokenHeld', 'AccountSuspended', 'AccountErased', 'ReportReopened'],
     reads: ['offers', 'images', 'moderation'],
     concurrency: 4,
@@ -85,6 +86,7 @@ type Opening = Of<ImageEvent, 'ImageProcessed'> | Of<ReportEvent, 'ReportDismiss
  */
 export const wantedOffersConsumer = (offers: Offers, originality: Originality): Consumer => ({
   name: 'open-wanted-offers',
+  role: 'relay',
   types: ['ImageProcessed', 'ReportDismissed'],
   reads: ['images', 'accounts', 'moderation'],
   concurrency: 4,
@@ -101,6 +103,7 @@ type Offering = Of<NftEvent, 'TokenOffered'> | Of<OfferEvent, 'OfferClosed'>;
 /** Synchronizes tokens with their offers after a crash in between. */
 export const tokenOffersConsumer = (offers: TokenOffers): Consumer => ({
   name: 'token-offers',
+  role: 'relay',
   types: ['TokenOffered', 'OfferClosed'],
   reads: [],
   concurrency: 4,

@@ -13,6 +13,7 @@ type Seen = Extract<TokenSaleEvent, { type: 'TokenPurchaseStarted' }> | Extract<
  */
 export const tokenSalesConsumer = (purchases: TokenPurchases): Consumer => ({
   name: 'token-sales',
+  role: 'relay',
   types: ['TokenPurchaseStarted', 'OfferReserved'],
   reads: ['accounts'],
   concurrency: RESUMED_MAX,

@@ -99,6 +99,7 @@ export class PaymentNotices {
 
 export const noticesConsumer = (notices: PaymentNotices): Consumer => ({
   name: 'payment-notices',
+  role: 'relay',
   types: ['PaymentNoticeReceived'],
   reads: ['purchases'],
   concurrency: 4,

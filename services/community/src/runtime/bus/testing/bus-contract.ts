@@ -70,6 +70,7 @@ export class BusBench {
     this.buses.push(opened);
     const delivery = opened.bus.deliver({
       name: CONSUMER,
+      role: 'mail',
       types: ['EmailConfirmed'],
       reads: 'every',
       concurrency,
