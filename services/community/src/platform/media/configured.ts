@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
+import { PartUnavailable } from '../unavailable.ts';
 import { createMediaProcessor, type MediaProcessor } from './index.ts';
 import { createRemoteProcessor } from './remote-processor.ts';
 
@@ -28,7 +29,13 @@ export const mediaProcessorOf = (
   log: Log,
 ): MediaProcessor => {
   if (url !== undefined)
-    return createRemoteProcessor({ url, concurrency, timeoutMs: MEDIA_TIMEOUT_SECONDS * 1_000, log });
+    return createRemoteProcessor({
+      url,
+      concurrency,
+      timeoutMs: MEDIA_TIMEOUT_SECONDS * 1_000,
+      unavailable: (cause) => new PartUnavailable('media', { cause }),
+      log,
+    });
   return createMediaProcessor({
     concurrency,
     timeoutMs: MEDIA_TIMEOUT_SECONDS * 1_000,
