@@ -1,8 +1,8 @@
+import { createMediaProcessor, type MediaProcessor } from '@pixchange/media';
+import { createRemoteProcessor } from '@pixchange/media/remote-processor';
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
 import { PartUnavailable } from '../unavailable.ts';
-import { createMediaProcessor, type MediaProcessor } from './index.ts';
-import { createRemoteProcessor } from './remote-processor.ts';
 
 type MediaConfig = Pick<
   Config,

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createMediaProcessor, type MediaProcessor } from '../platform/media/index.ts';
-import { createRemoteProcessor } from '../platform/media/remote-processor.ts';
-import { ffmpegPath, ffprobePath } from '../platform/media/testing/films.ts';
-import { still } from '../platform/media/testing/samples.ts';
-import { startDecoder, type Decoder } from './server.ts';
+import { createMediaProcessor, type MediaProcessor } from './index.ts';
+import { createRemoteProcessor } from './remote-processor.ts';
+import { ffmpegPath, ffprobePath } from './testing/films.ts';
+import { still } from './testing/samples.ts';
+import { startDecoder, type Decoder } from './decoder-server.ts';
 
 // Real encoders run on a machine that may be busy.
 jest.setTimeout(120_000);

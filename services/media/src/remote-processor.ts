@@ -10,7 +10,7 @@ import type { MediaLog } from './media.types.ts';
 import { createTurns } from './turns.ts';
 
 export interface RemoteProcessorOptions {
-  /** URL of a decoder (`decoder/main.ts`). */
+  /** URL of a decoder (`decoder-server.ts`). */
   readonly url: string;
   readonly concurrency: number;
   /** Time limit for each file, the same as in the decoder. */
