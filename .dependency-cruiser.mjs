@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /*
  * Who may import whom. The rules are those of the design's conventions; tests/check/planted holds a violation of each.
  * Paths are relative to the root and use forward slashes.
@@ -7,11 +9,19 @@ const test = '(\\.(spec|e2e)\\.tsx?$|/testing(/|\\.tsx?$)|/e2e/|^tests/)';
 const pureFile = '(\\.(decider|projection|policy|tables|derivations)\\.ts$|/kernel/)';
 const drivers =
   '(^|/)node_modules/(@types/)?(typeorm|pg|pg-[a-z-]+|kafkajs|minio|ethers|@eventstore|eventstore__db-client|nodemailer)(/|$)';
+/** Files that `services/media` exports. */
+const { exports: mediaEntries } = JSON.parse(
+  readFileSync(new URL('./services/media/package.json', import.meta.url), 'utf8'),
+);
+const mediaExports = Object.values(mediaEntries).map(
+  (/** @type {{ source: string }} */ { source }) => `^services/media/${source.slice(2).replaceAll('.', '\\.')}$`,
+);
 /** Entries of a package that tests and benchmarks may import. */
 const publicStart = [
   '^services/[^/]+/src/(start|index|compose)\\.ts$',
   '^services/[^/]+/src/[^/]+/(start|index|compose)\\.ts$',
   '^services/audit/src/run/cli\\.ts$',
+  ...mediaExports,
 ];
 /** Files of the contracts that run in a browser; they must not load the schema library. */
 const schemaFree = [
@@ -165,8 +175,15 @@ export default {
       name: 'services-meet-in-contracts',
       comment: 'A service imports no other service; tests and benchmarks may start one.',
       severity: 'error',
-      from: { path: '^services/([^/]+)/', pathNot: ['^services/bench/', test] },
+      from: { path: '^services/([^/]+)/', pathNot: ['^services/(bench|community)/', test] },
       to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'community-uses-media',
+      comment: 'Of all services the product imports media alone, by what its package.json exports.',
+      severity: 'error',
+      from: { path: '^services/community/', pathNot: test },
+      to: { path: '^services/', pathNot: ['^services/community/', ...mediaExports] },
     },
     {
       name: 'bench-starts-services-only',

@@ -1,6 +1,6 @@
 import type { PartHealth, Readiness } from '@pixchange/contracts/http/health';
+import type { MediaProcessor } from '@pixchange/media';
 import type { Chain } from './platform/chain/chain.ts';
-import type { MediaProcessor } from './platform/media/index.ts';
 import { needs, type PartName } from './roles.ts';
 import type { Process, RunningRoles } from './running-roles.ts';
 import { LIVE_SCHEMA } from './platform/postgres/schema-names.ts';

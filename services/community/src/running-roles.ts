@@ -1,4 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { MediaProcessor } from '@pixchange/media';
 import type { Config } from './config.ts';
 import { features, projections } from './features.ts';
 import type { Bus, Delivery } from './runtime/bus/bus.ts';
@@ -14,7 +15,6 @@ import { scrubbers } from './runtime/stored-files/file-scrubber.ts';
 import { Retries } from './runtime/jobs/retries.ts';
 import type { Locks } from './runtime/jobs/locks.ts';
 import type { Log } from './platform/log.ts';
-import type { MediaProcessor } from './platform/media/index.ts';
 import { SandboxNotes } from './platform/media/sandbox-notes.ts';
 import { sequencerOf } from './runtime/merkle-log/configured.ts';
 import type { Metrics } from './platform/metrics.ts';

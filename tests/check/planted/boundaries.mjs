@@ -46,7 +46,7 @@ export const plantedBoundaries = [
 
   {
     path: 'services/community/package.json',
-    text: '{ "name": "@pixchange/community", "type": "module", "dependencies": { "pg": "1.0.0", "@eventstore/db-client": "1.0.0", "@pixchange/contracts": "1.0.0" }, "devDependencies": { "supertest": "1.0.0" } }',
+    text: '{ "name": "@pixchange/community", "type": "module", "dependencies": { "pg": "1.0.0", "@eventstore/db-client": "1.0.0", "@pixchange/contracts": "1.0.0", "@pixchange/media": "1.0.0" }, "devDependencies": { "supertest": "1.0.0" } }',
   },
   {
     path: 'services/community/src/kernel/decider.ts',
@@ -198,6 +198,41 @@ export const plantedBoundaries = [
     path: 'services/community/src/page.ts',
     text: "import '../../../web/src/shared/low.ts';\n",
     fires: ['services-and-clients-meet-in-contracts'],
+  },
+
+  {
+    path: 'services/media/package.json',
+    text: '{ "name": "@pixchange/media", "type": "module", "exports": { ".": { "source": "./src/index.ts", "default": "./dist/index.js" } } }',
+  },
+  { path: 'services/media/src/index.ts', text: "import './sandbox.ts';\nexport const media = 1;\n" },
+  { path: 'services/media/src/sandbox.ts', text: 'export const sandbox = 1;\n' },
+  {
+    path: 'services/media/src/product.ts',
+    text: "import '../../community/src/platform/low.ts';\n",
+    fires: ['services-meet-in-contracts'],
+  },
+  {
+    path: 'services/community/src/platform/media/configured.ts',
+    text: "import { media } from '@pixchange/media';\nexport const configured = media;\n",
+  },
+  {
+    path: 'services/community/src/platform/media/configured.spec.ts',
+    text: "import { media } from '@pixchange/media';\nmedia;\n",
+  },
+  {
+    path: 'services/community/src/platform/media/inside.ts',
+    text: "import '../../../../media/src/sandbox.ts';\n",
+    fires: ['community-uses-media'],
+  },
+  {
+    path: 'services/community/src/platform/media/inside.spec.ts',
+    text: "import '../../../../media/src/sandbox.ts';\n",
+    fires: ['bench-starts-services-only'],
+  },
+  {
+    path: 'services/community/src/platform/media/unexported.ts',
+    text: "import '@pixchange/media/sandbox';\n",
+    fires: ['nothing-unresolved'],
   },
 
   {

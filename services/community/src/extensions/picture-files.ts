@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { PictureKind } from '@pixchange/contracts/events/profiles';
+import { FOLDER_PREFIX } from '@pixchange/media';
+import { cutProfilePicture } from '@pixchange/media/profile-pictures';
 import type { BrokenFile, FileOwners } from '../runtime/stored-files/damaged-files.ts';
 import type { FileOwner, FileSource } from '../runtime/stored-files/file-scrubber.ts';
-import { cutProfilePicture } from '../platform/media/profile-pictures.ts';
-import { FOLDER_PREFIX } from '../platform/media/exchange-folder.ts';
 import type { PictureTools } from '../platform/pictures.ts';
 
 /** A picture of a profile or a collection, as in the read model. */

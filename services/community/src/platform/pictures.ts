@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PictureKind, StoredPicture } from '@pixchange/contracts/events/profiles';
 import { mediaFailureCodes, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
-import type { MediaProcessor } from './media/index.ts';
-import { MediaRefusal } from './media/media.types.ts';
-import { cutProfilePicture } from './media/profile-pictures.ts';
+import { type MediaProcessor, MediaRefusal } from '@pixchange/media';
+import { cutProfilePicture } from '@pixchange/media/profile-pictures';
 import { copyUpload } from './object-storage/copy-hashed.ts';
 import type { ObjectStorage } from './object-storage/object-storage.ts';
 

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import type { MediaProcessor } from '@pixchange/media';
 import { Commands } from '../../runtime/commands/commands.ts';
 import { PersonKeys } from '../../platform/keys/person-keys.ts';
 import { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
@@ -7,7 +8,6 @@ import type { ConsumerContext, FeatureModule } from '../../extensions/feature-mo
 import { historyOf } from '../../extensions/histories.ts';
 import { TOKEN_READER } from '../../runtime/http/token-reader.ts';
 import { VIEWED_PAGES } from '../../runtime/http/viewed-pages.ts';
-import type { MediaProcessor } from '../../platform/media/index.ts';
 import { LOG } from '../../runtime/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import type { MediaProcessor } from '@pixchange/media';
 import type { Config } from '../../config.ts';
 import { foundBy } from '../../extensions/belongings.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
@@ -6,7 +7,6 @@ import { PersonKeys } from '../../platform/keys/person-keys.ts';
 import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { historyOf } from '../../extensions/histories.ts';
 import { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
-import type { MediaProcessor } from '../../platform/media/index.ts';
 import { pictureFiles } from '../../extensions/picture-files.ts';
 import { CONFIG, DATABASE, MEDIA } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';

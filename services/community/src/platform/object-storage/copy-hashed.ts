@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { uploads as limits } from '@pixchange/contracts/http/limits';
-import { MediaRefusal } from '../media/media.types.ts';
+import { MediaRefusal } from '@pixchange/media';
 import type { ObjectStorage } from './object-storage.ts';
 
 /** A file on the local disk. */

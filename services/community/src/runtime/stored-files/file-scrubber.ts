@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { MediaProcessorClosed } from '@pixchange/media';
 import { LOG } from '../http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
-import { MediaProcessorClosed } from '../../platform/media/index.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { DamagedFiles, type BrokenFile, type FileOwners } from './damaged-files.ts';
 import { DATABASE } from '../../platform/tokens.ts';

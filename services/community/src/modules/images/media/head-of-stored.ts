@@ -1,4 +1,4 @@
-import { HEAD_BYTES } from '../../../platform/media/lane.ts';
+import { HEAD_BYTES } from '@pixchange/media';
 import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 
 /** Returns the first bytes of an object; empty when there is none. */

@@ -1,9 +1,9 @@
+import type { MediaProcessor } from '@pixchange/media';
 import type { Commands } from '../../../runtime/commands/commands.ts';
 import type { PersonKeys } from '../../../platform/keys/person-keys.ts';
 import type { BrokenFile } from '../../../runtime/stored-files/damaged-files.ts';
 import type { FileOwner, FileSource } from '../../../runtime/stored-files/file-scrubber.ts';
 import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
-import type { MediaProcessor } from '../../../platform/media/index.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { imageObjects } from './image-objects.ts';
 import { mediaKey } from './media-keys.ts';

@@ -1,7 +1,7 @@
 import type { ImageEvent, StoredRendition } from '@pixchange/contracts/events/images';
 import type { MediaFailureCode } from '@pixchange/contracts/http/media-failures';
+import type { MakeRenditions, MediaProcessor } from '@pixchange/media';
 import type { PersonKeys } from '../../../platform/keys/person-keys.ts';
-import type { MakeRenditions, MediaProcessor } from '../../../platform/media/index.ts';
 import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 import type { Commands } from '../../../runtime/commands/commands.ts';
 import { imageObjects } from './image-objects.ts';

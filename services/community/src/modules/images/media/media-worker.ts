@@ -4,13 +4,18 @@ import { join } from 'node:path';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
+import {
+  FOLDER_PREFIX,
+  type MediaOutcome,
+  type MediaProcessor,
+  MediaRefusal,
+  type ProcessedMedia,
+  type ProcessFile,
+} from '@pixchange/media';
 import type { Commands } from '../../../runtime/commands/commands.ts';
 import type { PersonKeys } from '../../../platform/keys/person-keys.ts';
 import { copyUpload, type HashedFile } from '../../../platform/object-storage/copy-hashed.ts';
 import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
-import type { MediaOutcome, MediaProcessor, ProcessedMedia, ProcessFile } from '../../../platform/media/index.ts';
-import { FOLDER_PREFIX } from '../../../platform/media/exchange-folder.ts';
-import { MediaRefusal } from '../../../platform/media/media.types.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
 import type { Consumer } from '../../../runtime/followers/consumer.ts';
 import { imageDecider } from '../works/image.decider.ts';

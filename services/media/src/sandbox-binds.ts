@@ -91,7 +91,7 @@ const bindsOfPackage = async (path: string): Promise<string[]> => {
  */
 export const ownBinds = async (programs: readonly string[]): Promise<string[]> => {
   const root = await projectRoot();
-  const service = join(root, 'services', 'community');
+  const service = join(root, 'services', 'media');
   const code = [join(root, 'package.json'), join(service, 'package.json'), dirname(fileURLToPath(import.meta.url))];
   const folders = await foldersOf(isCompiled ? packages : [...packages, ...packagesOfTests], root);
   const started = [process.execPath, ...programs];

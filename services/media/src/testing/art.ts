@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import type { Pixels } from '../pixels.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../../demo/art');
+const FOLDER = join(import.meta.dirname, '../../../community/demo/art');
 const NAMES = [
   'bauhaus',
   'cactus',

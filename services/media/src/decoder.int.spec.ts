@@ -6,18 +6,22 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createMediaProcessor, type MediaProcessor } from '../platform/media/index.ts';
-import { createRemoteProcessor } from '../platform/media/remote-processor.ts';
-import { ffmpegPath, ffprobePath } from '../platform/media/testing/films.ts';
-import { still } from '../platform/media/testing/samples.ts';
-import { PartUnavailable } from '../platform/unavailable.ts';
-import { listeningLog } from '../runtime/testing/event-core.ts';
-import { startDecoder, type Decoder } from './server.ts';
+import { createMediaProcessor, type MediaProcessor } from './index.ts';
+import { createRemoteProcessor } from './remote-processor.ts';
+import { ffmpegPath, ffprobePath } from './testing/films.ts';
+import { still } from './testing/samples.ts';
+import { startDecoder, type Decoder } from './decoder-server.ts';
 
 // Real encoders run on a machine that may be busy.
 jest.setTimeout(120_000);
 
-const { log, logged } = listeningLog();
+class DecoderUnavailable extends Error {}
+const unavailable = (cause: unknown): Error => new DecoderUnavailable('no decoder', { cause });
+const logged: { readonly code?: string }[] = [];
+const log = {
+  warn: (details: object) => void logged.push(details),
+  error: (details: object) => void logged.push(details),
+};
 const limits = { concurrency: 1, timeoutMs: 60_000 };
 let folder = '';
 let picture = '';
@@ -41,7 +45,7 @@ afterAll(async () => {
 });
 
 const remote = (url: string): MediaProcessor => {
-  const processor = createRemoteProcessor({ ...limits, url, log });
+  const processor = createRemoteProcessor({ ...limits, url, unavailable, log });
   opened.push(processor);
   return processor;
 };
@@ -100,7 +104,7 @@ describe('a decoder in another process', () => {
   it('that can not be reached makes callers wait, and says nothing about the file', async () => {
     const url = await hostile((_, response) => response.end());
     await opened.splice(0)[0]?.close();
-    await expect(remote(url).process(picture, await outFolder(), 'mona')).rejects.toThrow(PartUnavailable);
+    await expect(remote(url).process(picture, await outFolder(), 'mona')).rejects.toThrow(DecoderUnavailable);
   });
 
   it('that ends in the middle is tried three times, and the file counts as one that could not be processed', async () => {

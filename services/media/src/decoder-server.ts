@@ -8,15 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { uploads } from '@pixchange/contracts/http/limits';
-import type { Log } from '../platform/log.ts';
-import { filesIn, headerOf } from '../platform/media/decoder-protocol.ts';
-import { FOLDER_PREFIX } from '../platform/media/exchange-folder.ts';
+import { filesIn, headerOf } from './decoder-protocol.ts';
+import { FOLDER_PREFIX } from './exchange-folder.ts';
 import {
   MediaProcessorClosed,
+  type MediaLog,
   type MediaOutcome,
   type MediaProcessor,
   type RenditionsOutcome,
-} from '../platform/media/index.ts';
+} from './index.ts';
 
 export interface Decoder {
   readonly url: string;
@@ -26,7 +26,7 @@ export interface Decoder {
 
 export interface DecoderOptions {
   readonly processor: MediaProcessor;
-  readonly log: Log;
+  readonly log: MediaLog;
   readonly host: string;
   readonly port: number;
 }

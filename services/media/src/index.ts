@@ -14,7 +14,12 @@ import { videoPrograms } from './video-programs.ts';
 
 export type * from './media.types.ts';
 export type * from './media-processor.ts';
+export type { SandboxKind } from './sandbox.ts';
+export { FOLDER_PREFIX } from './exchange-folder.ts';
+export { HEAD_BYTES } from './lane.ts';
 export { MediaProcessorClosed } from './media-processor.ts';
+export { MediaRefusal } from './media.types.ts';
+export { sweepWorkFolders } from './work-folders.ts';
 
 export interface MediaProcessorOptions {
   /**

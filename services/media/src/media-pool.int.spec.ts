@@ -11,7 +11,7 @@ import {
   type MediaProcessor,
   type MediaProcessorOptions,
 } from './index.ts';
-import { until } from '../../../../../tests/until.ts';
+import { until } from '../../../tests/until.ts';
 import { ffmpegPath, ffprobePath, film, pattern, x264 } from './testing/films.ts';
 import { flashing, still } from './testing/samples.ts';
 

@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { once } from 'node:events';
-import { PartUnavailable } from '../unavailable.ts';
 import { readAnswer, type DecoderTask, type OutcomeOf } from './decoder-protocol.ts';
 import { sandboxKinds, type SandboxKind } from './sandbox.ts';
 import { MediaProcessorClosed, type MediaProcessor } from './media-processor.ts';
@@ -11,11 +10,13 @@ import type { MediaLog } from './media.types.ts';
 import { createTurns } from './turns.ts';
 
 export interface RemoteProcessorOptions {
-  /** URL of a decoder (`decoder/main.ts`). */
+  /** URL of a decoder (`decoder-server.ts`). */
   readonly url: string;
   readonly concurrency: number;
   /** Time limit for each file, the same as in the decoder. */
   readonly timeoutMs: number;
+  /** Makes the error for a decoder that refused the connection or is ending; another one can take the file. */
+  readonly unavailable: (cause: unknown) => Error;
   readonly log: MediaLog;
 }
 
@@ -31,11 +32,14 @@ const SANDBOX_MS_MAX = 10_000;
 const OK = 200;
 const UNAVAILABLE = 503;
 
-/** Returns the error for a decoder that refused the connection or is ending; another one can take the file. */
-const unavailable = (cause: unknown): PartUnavailable => new PartUnavailable('media', { cause });
-
 /** Creates a processor that sends files to another process, which has no secrets and no network access. */
-export const createRemoteProcessor = ({ url, concurrency, timeoutMs, log }: RemoteProcessorOptions): MediaProcessor => {
+export const createRemoteProcessor = ({
+  url,
+  concurrency,
+  timeoutMs,
+  unavailable,
+  log,
+}: RemoteProcessorOptions): MediaProcessor => {
   const closing = new AbortController();
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
 
@@ -65,13 +69,13 @@ export const createRemoteProcessor = ({ url, concurrency, timeoutMs, log }: Remo
       const [answer] = (await once(request, 'response', { signal })) as [IncomingMessage];
       if (answer.statusCode === UNAVAILABLE) {
         answer.resume();
-        throw unavailable(new Error('the decoder is ending'));
+        isTaken = false;
+        throw new Error('the decoder is ending');
       }
       if (answer.statusCode !== OK) throw new Error(`the decoder answered ${answer.statusCode}`);
       return await readAnswer(task, answer, outDir);
     } catch (error) {
       if (closing.signal.aborted) throw new MediaProcessorClosed('the media processor was closed');
-      if (error instanceof PartUnavailable) throw error;
       if (!isTaken) throw unavailable(error);
       log.error(
         { inputPath, reason: String(error), code: 'media.decoder_failed' },
