@@ -1,5 +1,5 @@
 import { ApiError } from '@pixchange/contracts/http/client';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { draw } from '../../testing/render.tsx';
 import { NextPage, useLoaded } from './loaded.tsx';
@@ -24,7 +24,7 @@ const shown = () => screen.getByTestId('shown');
 
 it('shows a loading state until there is data', () => {
   draw(<Shown />);
-  expect(screen.getByRole('status')).toHaveTextContent('Loading works');
+  expect(within(shown()).getByRole('status')).toHaveTextContent('Loading works');
 });
 
 it('shows nothing while it loads without a label', () => {
