@@ -33,13 +33,8 @@ const OK = 200;
 const UNAVAILABLE = 503;
 
 /** Creates a processor that sends files to another process, which has no secrets and no network access. */
-export const createRemoteProcessor = ({
-  url,
-  concurrency,
-  timeoutMs,
-  unavailable,
-  log,
-}: RemoteProcessorOptions): MediaProcessor => {
+export const createRemoteProcessor = (options: RemoteProcessorOptions): MediaProcessor => {
+  const { url, concurrency, timeoutMs, unavailable, log } = options;
   const closing = new AbortController();
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
 
