@@ -10,7 +10,7 @@ export interface DialogProps {
   login: { guarded: boolean };
   'confirm-account': { from?: UploadRequest };
   welcome: { fullName: string };
-  /** With a collection, everything goes directly into it; `stage` is the first one when there are files. */
+  /** A collection takes every work directly; `stage` is the first one when there are files. */
   upload: { collectionId?: string; stage?: 3 };
 }
 
