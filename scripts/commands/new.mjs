@@ -61,41 +61,78 @@ const registered = (text, { imported, after, entry }) => {
   return `${added.slice(0, place)}\n${imported}${added.slice(place)}`;
 };
 
+const testing = 'services/community/src/modules/accounts/testing';
+const makes = "import { make{{Thing}} } from '../../{{kebab-things}}/testing/{{kebab-thing}}.ts';";
+
 /**
- * Files that list every module, event or endpoint.
- * @type {Record<string, { imported?: string, after: RegExp, entry: string }>}
+ * Entries in files that list every module, event, endpoint, or thing of a person.
+ * @type {{ path: string, imported?: string, after: RegExp, entry: string }[]}
  */
-const registrations = {
-  'contracts/src/events/registry.ts': {
+const registrations = [
+  {
+    path: 'contracts/src/events/registry.ts',
     imported: "import { {{thing}}Events } from './{{kebab-things}}.ts';",
     after: /\n {2}pinEvents,\n/,
     entry: '  {{thing}}Events,\n',
   },
-  'contracts/src/http/all.ts': {
+  {
+    path: 'contracts/src/http/all.ts',
     imported: "import { {{things}}Http } from './{{kebab-things}}.ts';",
     after: /\n {2}pins: pinsHttp,\n/,
     entry: '  {{things}}: {{things}}Http,\n',
   },
-  'contracts/src/http/limits.ts': {
+  {
+    path: 'contracts/src/http/example-ids.ts',
+    after: /ownedIds = [^;]*\n {2}'purchase',\n/,
+    entry: "  '{{thing}}',\n",
+  },
+  {
+    path: 'contracts/src/http/limits.ts',
     after: /[\s\S]*$/,
     entry: '\nexport const {{things}} = { titleLengthMax: 100 } as const;\n',
   },
-  'services/community/src/features.ts': {
+  {
+    path: 'services/community/src/features.ts',
     imported: "import { {{things}}Feature } from './modules/{{kebab-things}}/index.ts';",
     after: /\n {2}pinsFeature,\n/,
     entry: '  {{things}}Feature,\n',
   },
-  'services/community/src/stream-names.spec.ts': {
+  {
+    path: 'services/community/src/stream-names.spec.ts',
     imported: "import { {{thing}}Decider } from './modules/{{kebab-things}}/{{kebab-thing}}.decider.ts';",
     after: /\n {2}\['pin-1'.*\n/,
     entry:
       "  ['{{kebab-thing}}-1', streamOf({{thing}}Decider, { type: 'Remove{{Thing}}', {{thing}}Id: '1', actorId: '2' })],\n",
   },
-  'services/community/src/stored-names.spec.ts': {
+  {
+    path: 'services/community/src/stored-names.spec.ts',
     after: /\n {2}projections: words\(`\n/,
     entry: '    {{kebab-things}}\n',
   },
-};
+  { path: `${testing}/owned.ts`, after: /\n {2}readonly apiKey: string;\n/, entry: '  readonly {{thing}}: string;\n' },
+  {
+    path: `${testing}/owned.ts`,
+    imported: makes,
+    after: /\n {4}apiKey: await.*\n/,
+    entry: '    {{thing}}: await make{{Thing}}(product, owner),\n',
+  },
+  {
+    path: `${testing}/seeded.ts`,
+    after: /\n {2}readonly apiKeys: .*\n/,
+    entry: '  readonly {{things}}: readonly string[];\n',
+  },
+  {
+    path: `${testing}/seed-everything.ts`,
+    imported: makes,
+    after: /\n {4}apiKeys: .*\n/,
+    entry: '    {{things}}: [await make{{Thing}}(product, ines), await make{{Thing}}(product, ines)],\n',
+  },
+  {
+    path: `${testing}/seeded-requests.ts`,
+    after: /\n {2}apiKey: known.*\n/,
+    entry: "  {{thing}}: known.{{things}}[rounds.past] ?? '',\n",
+  },
+];
 
 /**
  * Writes a module for things that members create, list and remove, with events, endpoints and specs, and registers it.
@@ -122,19 +159,19 @@ const writeModule = (things, thing, root = repositoryRoot) => {
   const taken = files.find(({ path }) => existsSync(join(root, path)));
   if (taken !== undefined) throw new SetUpError(`${taken.path} exists already. Choose another name.`);
   // Everything is made before anything is written, so that a failure leaves no half module.
-  const changed = Object.entries(registrations).map(([path, { imported, after, entry }]) => ({
-    path,
-    text: registered(readFileSync(join(root, path), 'utf8'), {
-      ...(imported === undefined ? {} : { imported: filled(imported, words) }),
-      after,
-      entry: filled(entry, words),
-    }),
-  }));
-  for (const { path, text } of [...files, ...changed]) {
+  /** @type {Map<string, string>} */
+  const changed = new Map();
+  for (const { path, imported, after, entry } of registrations) {
+    const before = changed.get(path) ?? readFileSync(join(root, path), 'utf8');
+    const given = imported === undefined ? {} : { imported: filled(imported, words) };
+    changed.set(path, registered(before, { ...given, after, entry: filled(entry, words) }));
+  }
+  const written = [...files, ...[...changed].map(([path, text]) => ({ path, text }))];
+  for (const { path, text } of written) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  return [...files, ...changed].map(({ path }) => path);
+  return written.map(({ path }) => path);
 };
 
 /**
