@@ -56,6 +56,7 @@ const groups = [
     what: 'layout of the code (oxfmt)',
     args: ['node_modules/oxfmt/bin/oxfmt', '--list-different', '.', '.dependency-cruiser.mjs'],
   },
+  { name: 'template', what: 'a module that npm run new writes', args: ['scripts/check/template.mjs'] },
   {
     name: 'settings',
     what: '.env.example and docs/settings.md have every setting; Compose and Kubernetes give no others',

@@ -141,7 +141,7 @@ const registrations = [
  * @param {string} [root] the checkout to write to
  * @returns {string[]} the written and changed files, as paths below the root
  */
-const writeModule = (things, thing, root = repositoryRoot) => {
+export const writeModule = (things, thing, root = repositoryRoot) => {
   const words = wordsFor(things, thing);
   const files = readdirSync(template, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.txt'))

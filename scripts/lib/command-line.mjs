@@ -16,6 +16,7 @@ export const checkGroups = /** @type {const} */ ([
   'boundaries',
   'unused',
   'format',
+  'template',
   'settings',
   'alerts',
   'tidy',
