@@ -42,7 +42,7 @@ export const ownedIds = idsFrom(1, [
 /** Kind of a thing that belongs to one person or to staff. */
 export type OwnedKind = keyof typeof ownedIds;
 
-/** Ids in examples that a call may carry whoever their things belong to, such as the person that a member follows. */
+/** Ids in examples that any caller may use, such as the person that a member follows. */
 export const namedIds = idsFrom(101, [
   'category',
   'coinPack',
