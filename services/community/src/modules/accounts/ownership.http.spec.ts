@@ -163,7 +163,8 @@ const owners = async () => {
 };
 
 it('tries the calls whose endpoints name something of others', () => {
-  expect(reaches.length).toBeGreaterThanOrEqual(154);
+  // A mistake in what endpoints own would make the tests below pass for want of cases.
+  expect(reaches.length).toBeGreaterThan(150);
   expect(Object.keys(answers).filter((name) => !named.has(name))).toEqual([]);
 });
 
@@ -283,9 +284,10 @@ describe('what is another’s', () => {
       'moderation.suspend',
       'moderation.reinstate',
     ];
-    const inOrder = reaches
-      .filter(([name]) => !aboutOpen.includes(name))
-      .sort(([a], [b]) => lastOf.indexOf(a) - lastOf.indexOf(b));
+    // A moderator who releases or escalates a report can't decide it, so both come before the claim.
+    const firstOf = ['moderation.release', 'moderation.escalate'];
+    const turnOf = (name: string): number => (firstOf.includes(name) ? -2 : lastOf.indexOf(name));
+    const inOrder = reaches.filter(([name]) => !aboutOpen.includes(name)).sort(([a], [b]) => turnOf(a) - turnOf(b));
     for (const [name, endpoint] of inOrder) {
       const words = exampleOf(name, endpoint, ownersThings(name));
       const { status } = await send(endpoint, words, endpoint.roles === undefined ? owner : admin);
@@ -303,23 +305,30 @@ describe('what is another’s', () => {
       'adminSpotlights.restoreVersion 404',
       'adminCharities.restoreVersion 404',
       'collections.finish 409',
+      // The work has no fault.
+      'moderation.clearAsOriginal 409',
+      'moderation.withdrawClearance 409',
       // The id belongs to a report.
       'reportBatches.show 404',
       'reportBatches.undo 404',
       // Its report was decided just before, and the decision is about another item.
       'adminCases.decide 409',
       'adminCases.undo 404',
-      // The work has no fault.
-      'adminImages.retryMedia 409',
-      'moderation.clearAsOriginal 409',
-      'moderation.withdrawClearance 409',
       'adminUsers.takeRole 409',
       'adminUsers.resendConfirmation 422',
       'adminUsers.resetSecondFactor 409',
-      'adminProposals.reject 409',
+      'adminImages.retryMedia 409',
       'adminReconciliation.show 404',
       'adminReconciliation.explain 404',
       'adminReconciliation.resolve 404',
+      'nfts.mint 503',
+      'nfts.withdraw 404',
+      'nfts.cancelWithdrawal 404',
+      'nfts.deposit 404',
+      'adminNfts.show 404',
+      'adminNfts.hold 404',
+      'adminNfts.release 404',
+      'adminLicences.refundBuyers 409',
       'adminHistory.nfts 404',
       'adminSavedFilters.show 404',
       'adminSavedFilters.update 404',
@@ -327,14 +336,7 @@ describe('what is another’s', () => {
       'adminJobs.show 404',
       'adminJobs.retry 404',
       'adminJobs.skip 404',
-      'adminLicences.refundBuyers 409',
-      'adminNfts.show 404',
-      'adminNfts.hold 404',
-      'adminNfts.release 404',
-      'nfts.mint 503',
-      'nfts.withdraw 404',
-      'nfts.cancelWithdrawal 404',
-      'nfts.deposit 404',
+      'adminProposals.reject 409',
       // Its owner revoked it just before.
       'adminApiKeys.revoke 404',
     ]);
