@@ -107,6 +107,12 @@ describe('a decoder in another process', () => {
     await expect(remote(url).process(picture, await outFolder(), 'mona')).rejects.toThrow(DecoderUnavailable);
   });
 
+  it('that is ending makes callers wait, and says nothing about the file', async () => {
+    const url = await hostile((_, response) => response.writeHead(503).end('the decoder is ending'));
+    await expect(remote(url).process(picture, await outFolder(), 'mona')).rejects.toThrow(DecoderUnavailable);
+    expect(logged).toEqual([]);
+  });
+
   it('that ends in the middle is tried three times, and the file counts as one that could not be processed', async () => {
     let calls = 0;
     const url = await hostile((_, response) => {
