@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { conclude } from '../../tests/check/planted.mjs';
 import { writeModule } from '../commands/new.mjs';
@@ -7,11 +8,10 @@ import { repositoryRoot } from '../lib/repository.mjs';
 import { trackedPaths } from '../lib/tracked.mjs';
 
 /*
- * Checks that `npm run new` writes a module which compiles, has the layout of the code and passes its unit tests. It writes
- * one into a copy of the sources, with the same packages but our own.
+ * Checks that `npm run new` writes a module which compiles and passes its unit tests. It writes one into a copy of the
+ * sources, with the same packages but our own.
  */
-const copy = join(repositoryRoot, '.cache/template');
-const sources = /^(contracts|services|tests|scripts)\/|^[^/]+\.(json|mjs)$|^web\/(package\.json|vitest\.config\.ts)$/;
+const copy = mkdtempSync(join(tmpdir(), 'pixchange-template-'));
 
 /** @param {string} folder */
 const linkPackages = (folder) => {
@@ -22,8 +22,7 @@ const linkPackages = (folder) => {
     if (name !== '@pixchange' && name !== '.cache') symlinkSync(join(from, name), join(copy, folder, name));
 };
 
-rmSync(copy, { recursive: true, force: true });
-const paths = (await trackedPaths()).filter((path) => sources.test(path));
+const paths = (await trackedPaths()).filter((path) => !path.startsWith('docs/'));
 for (const path of [...paths, '.cache/types.tsbuildinfo']) {
   if (!existsSync(join(repositoryRoot, path))) continue;
   mkdirSync(dirname(join(copy, path)), { recursive: true });
@@ -42,9 +41,8 @@ const run = async (args) => {
   return code === 0 ? [] : [`${args.join(' ')}\n${output.trim()}`];
 };
 
-const written = writeModule('photo-frames', 'photo-frame', copy);
+writeModule('photo-frames', 'photo-frame', copy);
 const problems = [
-  ...(await run(['node_modules/oxfmt/bin/oxfmt', ...written])),
   ...(await run([
     'node_modules/typescript-native/bin/tsc',
     ...['--checkers', '1', '--pretty', 'false', '-p', 'tsconfig.json', '--incremental'],

@@ -42,11 +42,7 @@ export const ownedIds = idsFrom(1, [
 /** Kind of a thing that belongs to one person or to staff. */
 export type OwnedKind = keyof typeof ownedIds;
 
-<<<<<<< HEAD
-/** Ids in examples of things that may belong to anyone, such as the person that a member follows. */
-=======
 /** Ids in examples that any caller may use, such as the person that a member follows. */
->>>>>>> layout-endpoints
 export const namedIds = idsFrom(101, [
   'category',
   'coinPack',
