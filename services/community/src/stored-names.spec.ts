@@ -14,11 +14,7 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 const stored = {
   /**
    * Keys of work.checkpoints, work.inbox, work.parked and work.passed; parts of names of locks and Kafka groups. The
-<<<<<<< HEAD
-   * role before the name decides the topic of its events, which must be the same for two versions that run side by side.
-=======
    * role before the name decides the topic of its events, which two versions that run side by side must share.
->>>>>>> layout-endpoints
    */
   consumers: words(`
     relay/claim-addresses relay/close-offers relay/collection-images relay/erasures relay/finish-added-emails
