@@ -67,7 +67,7 @@ const groups = [
     what: 'alerts and dashboards ask for metrics that exist; promtool, where it is there',
     args: ['scripts/check/alerts.mjs'],
   },
-  { name: 'tidy', what: 'fixtures, specs, lockfile, traces of a machine', args: ['scripts/check/tidy.mjs'] },
+  { name: 'tidy', what: 'comments, fixtures, specs, lockfile, traces of a machine', args: ['scripts/check/tidy.mjs'] },
 ];
 
 /** @param {Group} group @returns {Promise<Outcome>} */

@@ -62,7 +62,7 @@ const registered = (text, { imported, after, entry }) => {
 };
 
 const testing = 'services/community/src/modules/accounts/testing';
-const makes = "import { make{{Thing}} } from '../../{{kebab-things}}/testing/{{kebab-thing}}.ts';";
+const makes = "import { make{{Thing}} } from './{{kebab-thing}}.ts';";
 
 /**
  * Entries in files that list every module, event, endpoint, or thing of a person.
@@ -83,7 +83,7 @@ const registrations = [
   },
   {
     path: 'contracts/src/http/example-ids.ts',
-    after: /ownedIds = [^;]*\n {2}'purchase',\n/,
+    after: /ownedIds = [^;]*\n {2}'version',\n/,
     entry: "  '{{thing}}',\n",
   },
   {
@@ -197,8 +197,9 @@ export const runNew = async (args) => {
       return 1;
     }
   }
-  say(`Wrote ${paths.length} files:\n${paths.map((path) => `  ${path}`).join('\n')}\n`);
-  say(`Next: git diff; npm run check -- --only=types,lint; npm test -- ${things} ${thing}.`);
+  const changed = [...paths, 'docs/api.md'];
+  say(`Wrote ${changed.length} files:\n${changed.map((path) => `  ${path}`).join('\n')}\n`);
+  say(`Next: git diff; npm run check -- --only=types,lint,tidy,format,boundaries; npm test -- ${things}`);
   say(
     'CONTRIBUTING.md, "Add a feature", says what else it may need: a screen, texts in Arabic, a row in docs/requirements.md.',
   );
