@@ -52,7 +52,7 @@ export type LicenceStaffRow = z.output<typeof licenceRow>;
 
 export const adminLicencesHttp = endpoints(adminLicencesRoutes, {
   list: {
-    summary: 'Licences of everybody',
+    summary: 'Licenses of everybody',
     query: adminListQuery(['created_at', 'price', 'id'], {
       id: anyOfIds,
       offer_id: anyOfIds,
@@ -63,7 +63,7 @@ export const adminLicencesHttp = endpoints(adminLicencesRoutes, {
     }),
     reply: z.array(licenceRow),
   },
-  show: { summary: 'One licence as staff see it', owns: { id: 'licence' }, reply: licenceRow },
+  show: { summary: 'One license as staff see it', owns: { id: 'licence' }, reply: licenceRow },
   refundBuyers: {
     summary: `Give all buyers of a work that was taken down for legal reasons their coins back, from the seller as far as they have them and from the fees; up to ${saleRefunds.licencesMax} at once. Above what one person may give in a day it is only proposed`,
     owns: { id: 'image' },

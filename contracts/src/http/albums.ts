@@ -111,13 +111,13 @@ export const albumsHttp = endpoints(albumsRoutes, {
     owns: { albumId: 'album', id: 'image' },
   },
   addFavourite: {
-    summary: 'Put an image among the favourites; 200 when it is there already',
+    summary: 'Put an image among the Favourites; 200 when it is there already',
     body: z.object({ album_image: z.object({ image_id: imageId }) }),
     example: { album_image: { image_id: ownedIds.image } },
     reply: albumView,
   },
   removeFavourite: {
-    summary: 'Take an image out of the favourites, by its id; also 204 when it was not there',
+    summary: 'Take an image out of the Favourites, by its id; also 204 when it was not there',
     owns: { id: 'image' },
   },
   addTop: {

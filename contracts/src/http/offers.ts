@@ -65,7 +65,7 @@ export const offersHttp = endpoints(offersRoutes, {
   },
   open: {
     summary:
-      'Offer licences of an own public work (`image_id`), or an own token in the vault (`nft_id`); 409 when it is on sale already',
+      'Offer licenses of an own public work (`image_id`), or an own token in the vault (`nft_id`); 409 when it is on sale already',
     body: z
       .object({
         image_id: z.string().regex(idForm, { error: 'There is no such work' }).optional(),

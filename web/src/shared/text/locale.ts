@@ -18,7 +18,7 @@ const written = inBrowser ? document.documentElement.lang : 'en';
 const asked: Locale = isLocale(written) ? written : 'en';
 
 const arrived = await loaders[asked]?.().catch((error: unknown) => {
-  logLine(`A catalogue was not loaded; the page is in English: ${String(error)}`);
+  logLine(`A catalog was not loaded; the page is in English: ${String(error)}`);
   Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' });
 });
 

@@ -10,7 +10,7 @@ export const isTransientError = (error: unknown): boolean => {
     ErrorType.CANCELLED,
     ErrorType.NOT_LEADER,
   ];
-  // The very first call to an unavailable node fails with gRPC's plain codes: 1 CANCELLED, 4 DEADLINE_EXCEEDED, 14
+  // The very first call to an unavailable node fails with gRPC's plain codes: 1 `CANCELLED`, 4 DEADLINE_EXCEEDED, 14
   // UNAVAILABLE.
   return transient.includes(type) || code === 1 || code === 4 || code === 14;
 };

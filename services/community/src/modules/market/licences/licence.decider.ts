@@ -86,7 +86,7 @@ const grant = (
 
 const settle = (state: Known): readonly LicenceEvent[] => {
   if (state.status === 'settled' || state.status === 'refunding' || state.status === 'refunded') return [];
-  invariant(state.status === 'granted', 'only a paid licence is settled');
+  invariant(state.status === 'granted', 'only a paid license is settled');
   const { licenceId, price, fee, proceedsTo } = state.granted;
   const amount = proceedsTo === 'platform' ? price : fee;
   const charged: LicenceEvent = {
@@ -102,7 +102,7 @@ const startRefund = (
   { status }: Known,
 ): readonly LicenceEvent[] => {
   if (status === 'refunding' || status === 'refunded') return [];
-  invariant(status === 'settled', 'only a settled licence is refunded');
+  invariant(status === 'settled', 'only a settled license is refunded');
   return [{ type: 'LicenceRefundStarted', data: { licenceId, refundId } }];
 };
 
