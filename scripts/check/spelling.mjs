@@ -70,7 +70,8 @@ const britishIn = (path, text) => {
 };
 
 /**
- * Finds British spellings in comments and documents; names on the wire, in storage and of the specification keep theirs.
+ * Finds British spellings in comments and documents. Names on the wire, in storage and of the specification keep
+ * theirs.
  * @param {Tree} tree @returns {Finding[]}
  */
 export const britishWords = (tree) =>

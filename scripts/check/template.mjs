@@ -50,7 +50,7 @@ const problems = [
   ])),
   ...(await run([
     'node_modules/vitest/vitest.mjs',
-    ...['run', '--project', 'unit', 'modules/photo-frames', '-names.spec', 'features.spec'],
+    ...['run', '--project', 'unit', 'modules/photo-frames', 'names.spec', 'features.spec'],
   ])),
 ];
 rmSync(copy, { recursive: true, force: true });
