@@ -8,7 +8,7 @@ import { until } from '../../../../../tests/until.ts';
 import { slowProxy } from '../testing/slow-proxy.ts';
 import { Locks, type Lock, type LockMode } from './locks.ts';
 
-const ROOT = join(import.meta.dirname, '../../../..');
+const ROOT = join(import.meta.dirname, '../../../../..');
 const HOLDER = join(import.meta.dirname, '../testing/lock-holder.ts');
 const NAME = 'consumer test';
 /** Number of locks that a process with all roles needs. */
