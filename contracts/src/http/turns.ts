@@ -2,35 +2,33 @@
 const ACCEPTING_TURNS_MAX = 50;
 
 /**
- * Starts one piece of work in each turn of the event loop, in the order in which they were added. Node accepts one new
- * connection per turn: if a turn began the calls of hundreds of connections, others would wait for seconds.
+ * Starts work at once, except while connections are being accepted; then one piece in each turn of the event loop, in
+ * the order in which they were added. Node accepts one new connection per turn: if a turn began the calls of hundreds
+ * of connections, others would wait for seconds.
  */
 export class Turns {
   private readonly waiting: (() => void)[] = [];
-  private isTaken = false;
+  private isWatching = false;
   private hasAccepted = false;
   private acceptingTurns = 0;
 
   constructor(private readonly nextTurn: (work: () => void) => unknown = setImmediate) {}
 
-  /** Starts the work now, or in its turn when other work was started in this one. */
   add(work: () => void): void {
-    if (this.isTaken) {
-      this.waiting.push(work);
-      return;
-    }
-    this.isTaken = true;
-    this.nextTurn(this.next);
-    work();
+    if (this.isWatching) this.waiting.push(work);
+    else work();
   }
 
-  /** Leaves this turn to the next connection, because a connection that was accepted just now rarely comes alone. */
+  /** Leaves the next turn to another connection, because one that was accepted just now rarely comes alone. */
   accepted(): void {
     this.hasAccepted = true;
+    if (this.isWatching) return;
+    this.isWatching = true;
+    this.nextTurn(this.next);
   }
 
   private readonly next = (): void => {
-    if (this.waiting.length > 0 && this.hasAccepted && this.acceptingTurns < ACCEPTING_TURNS_MAX) {
+    if (this.hasAccepted && this.acceptingTurns < ACCEPTING_TURNS_MAX) {
       this.hasAccepted = false;
       this.acceptingTurns += 1;
       this.nextTurn(this.next);
@@ -39,7 +37,7 @@ export class Turns {
     this.acceptingTurns = 0;
     const work = this.waiting.shift();
     if (work === undefined) {
-      this.isTaken = false;
+      this.isWatching = false;
       return;
     }
     this.nextTurn(this.next);
