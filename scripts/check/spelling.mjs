@@ -29,7 +29,7 @@ const spellings = [
   [new RegExp(`\\b(anal${'ys'}(?:e|ed|es|ing))\\b`, 'gi'), 'analyze'],
   [
     new RegExp(
-      `\\b((?:organ|recogn|serial|normal|minim|maxim|real|summar|author|real|optim)${'is'}(?:e|ed|es|ing|ation)s?)\\b`,
+      `\\b((?:organ|recogn|serial|normal|minim|maxim|real|summar|author|optim)${'is'}(?:e|ed|es|ing|ation)s?)\\b`,
       'gi',
     ),
     'the form with z',

@@ -216,7 +216,7 @@ export const moderationHttp = endpoints(moderationRoutes, {
     reply: z.array(reportView),
   },
   takeDownAlbum: decision(
-    'Take an album down: it and what is only in it are gone from everything that others see',
+    'Take an album down: it and what is only in it disappear from everything that others see',
     'album',
   ),
   restoreAlbum: decision('Bring an album back as it was', 'album'),

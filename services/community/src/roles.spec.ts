@@ -8,7 +8,7 @@ describe('the roles', () => {
   it.each([
     ['consumer', registeredConsumers, 25],
     ['periodic work', registeredPeriodics, 15],
-  ] as const)('run each %s under a name of its own', (_, registered, countMin) => {
+  ] as const)('run each %s under its own name', (_, registered, countMin) => {
     expect(registered.length).toBeGreaterThan(countMin);
     expect(repeated(registered.map(({ name }) => name))).toEqual([]);
     expect(registered.filter(({ role }) => !roles.includes(role))).toEqual([]);
