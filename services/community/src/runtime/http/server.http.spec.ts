@@ -162,7 +162,8 @@ describe('the HTTP server, facing callers without a gateway', () => {
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
     const answers = await Promise.all(
       sockets.map((socket) => {
-        socket.end('GET /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+        // Node drops the answer to a caller that closes its side before the answer is made.
+        socket.write('GET /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
         return text(socket).catch(() => 'closed');
       }),
     );

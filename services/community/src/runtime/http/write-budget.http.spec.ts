@@ -43,6 +43,7 @@ it('one member has one budget for writes of every kind, and others keep theirs',
 it('a request that names two hosts is refused', async () => {
   const { hostname, port } = new URL(product.url);
   const socket = connect(Number(port), hostname);
-  socket.end('GET /api/images HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\nConnection: close\r\n\r\n');
+  // Node drops the answer to a caller that closes its side before the answer is made.
+  socket.write('GET /api/images HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\nConnection: close\r\n\r\n');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
 });
