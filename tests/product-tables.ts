@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { projections } from '../services/community/src/features.ts';
-import { EventCodec } from '../services/community/src/platform/event-log/codec.ts';
-import { EventLog } from '../services/community/src/platform/event-log/event-log.ts';
-import { PersonKeys } from '../services/community/src/platform/event-log/person-keys.ts';
+import { EventCodec } from '../services/community/src/platform/event-store/codec.ts';
+import { EventLog } from '../services/community/src/platform/event-store/event-log.ts';
+import { PersonKeys } from '../services/community/src/platform/keys/person-keys.ts';
 import { createLog } from '../services/community/src/platform/log.ts';
-import { openDatabase } from '../services/community/src/platform/read-model/database.ts';
-import { prepareReadModel } from '../services/community/src/platform/read-model/prepare.ts';
+import { openDatabase } from '../services/community/src/platform/postgres/database.ts';
+import { prepareReadModel } from '../services/community/src/runtime/read-model/prepare.ts';
 import { startEventNode } from '../services/embedded/src/event-node/index.ts';
 import { freshDatabase } from './stack.ts';
 

@@ -52,7 +52,7 @@ export interface Product {
   /** Returns the values of one of its metrics. */
   figures(metric: string): Promise<readonly MetricFigure[]>;
   /**
-   * Runs periodic work of `services/community/src/roles.ts` once, under its lock; settles when it is done. `sign-heads`
+   * Runs periodic work once by its name, under its lock; settles when it is done. `sign-heads`
    * signs a head of the tamper-evident log over all events so far.
    * @throws the error of the work
    */

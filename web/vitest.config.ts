@@ -20,7 +20,7 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     runner: '../tests/vitest-runner.mjs',
     // A loaded machine is slow, not broken.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
   },
 });

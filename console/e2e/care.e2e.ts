@@ -11,6 +11,7 @@ import { barriersOf } from '../../web/e2e/testing/barriers.ts';
 import { connect, url } from '../../web/e2e/testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from '../../web/e2e/testing/people.ts';
 import { administrator } from '../../web/e2e/testing/product.ts';
+import { expectSoon } from '../../web/e2e/testing/soon.ts';
 import { makeWork, ownDrawing } from '../../web/e2e/testing/works.ts';
 import { entered, shot } from './testing/console.ts';
 
@@ -140,7 +141,7 @@ describe('a work whose file could not be processed', () => {
     await isNow('ready');
     await page.reload();
     await page.getByText('ready', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Retry processing' }).count()).toBe(0);
+    await expectSoon(() => page.getByRole('button', { name: 'Retry processing' }).count(), 0);
     expect(complaints).toEqual([]);
   });
 });

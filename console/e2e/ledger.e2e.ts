@@ -13,6 +13,7 @@ import { barriersOf } from '../../web/e2e/testing/barriers.ts';
 import { connect, url } from '../../web/e2e/testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from '../../web/e2e/testing/people.ts';
 import { administrator } from '../../web/e2e/testing/product.ts';
+import { expectSoon } from '../../web/e2e/testing/soon.ts';
 import { makeWork, ownDrawing } from '../../web/e2e/testing/works.ts';
 import { entered, shot, textOf } from './testing/console.ts';
 
@@ -99,7 +100,7 @@ describe('the comparison with the payment provider', () => {
       await page.getByText(done, { exact: true }).waitFor();
     }
     await page.getByText('Resolved by').waitFor();
-    expect(await page.getByRole('button', { name: 'Resolve' }).count()).toBe(0);
+    await expectSoon(() => page.getByRole('button', { name: 'Resolve' }).count(), 0);
     expect(await barriersOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -111,6 +112,8 @@ describe('the flow of coins', () => {
     const flow = page.getByRole('region', { name: 'Pixcoins by day' });
     await flow.getByText('Table').click();
     const rows = flow.getByRole('row');
+    // The figures are loaded after the region is drawn.
+    await rows.nth(1).waitFor();
     const [head, ...days] = await rows.allInnerTexts();
     expect(head?.split('\t').map((text) => text.trim())).toEqual(['Day, UTC', 'In', 'Out', 'Outstanding']);
     const [download] = await Promise.all([

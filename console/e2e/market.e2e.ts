@@ -12,6 +12,7 @@ import { until } from '../../tests/until.ts';
 import { connect, url, visit } from '../../web/e2e/testing/browser.ts';
 import { enter, makeAlbum, makePerson, PASSWORD, type Person } from '../../web/e2e/testing/people.ts';
 import { administrator, startProduct, type Product } from '../../web/e2e/testing/product.ts';
+import { expectSoon } from '../../web/e2e/testing/soon.ts';
 import { makeWork, ownDrawing } from '../../web/e2e/testing/works.ts';
 import { entered, logIn, shot } from './testing/console.ts';
 
@@ -163,7 +164,7 @@ describe('a token in the vault', () => {
     await own.reload();
     await section.getByText('Our moderators hold it in the vault for now.').waitFor();
     for (const name of ['Stop selling', 'Sell the token', 'Withdraw'])
-      expect(await section.getByRole('button', { name }).count()).toBe(0);
+      await expectSoon(() => section.getByRole('button', { name }).count(), 0);
 
     await page.getByRole('button', { name: 'Release' }).click();
     await decide(page, 'Release');

@@ -11,6 +11,7 @@ import { enter, makeAlbum, makePerson, PASSWORD, type Person } from '../../web/e
 import { administrator } from '../../web/e2e/testing/product.ts';
 import { entered, logIn, shot } from './testing/console.ts';
 import { isSeen, reported } from './testing/reported.ts';
+import { expectSoon } from '../../web/e2e/testing/soon.ts';
 
 jest.setTimeout(120_000);
 
@@ -52,20 +53,20 @@ describe('the queue', () => {
     await page.keyboard.press('f');
     const dialog = page.getByRole('dialog', { name: 'Take down?' });
     await dialog.getByRole('button', { name: 'Copied work' }).click();
-    expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Copied work');
+    await expectSoon(() => dialog.getByRole('textbox', { name: 'Reason' }).inputValue(), 'Copied work');
     await shot(page, 'take-down');
     // Keys of the queue are letters here.
     await dialog.getByRole('textbox', { name: 'Reason' }).press('End');
     await dialog.getByRole('textbox', { name: 'Reason' }).pressSequentially(' j');
-    expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Copied work j');
+    await expectSoon(() => dialog.getByRole('textbox', { name: 'Reason' }).inputValue(), 'Copied work j');
     await dialog.getByRole('button', { name: 'Take down' }).click();
     await dialog.waitFor({ state: 'detached' });
     await list.getByText('First of the queue').waitFor({ state: 'detached' });
-    expect(await isSeen(first)).toBe(false);
+    await expectSoon(() => isSeen(first), false);
 
     await page.keyboard.press('u');
     await list.getByText('First of the queue').waitFor();
-    expect(await isSeen(first)).toBe(true);
+    await expectSoon(() => isSeen(first), true);
     expect(await isSeen(second)).toBe(true);
     expect(complaints).toEqual([]);
   });
@@ -84,9 +85,9 @@ describe('the queue', () => {
     await page.keyboard.press('c');
     await item.getByText('claimed by you').waitFor();
     await page.keyboard.press('x');
-    expect(await item.getByRole('checkbox').isChecked()).toBe(true);
+    await expectSoon(() => item.getByRole('checkbox').isChecked(), true);
     await page.keyboard.press('x');
-    expect(await item.getByRole('checkbox').isChecked()).toBe(false);
+    await expectSoon(() => item.getByRole('checkbox').isChecked(), false);
     await page.keyboard.press('z');
     await list.waitFor({ state: 'detached' });
     await page.keyboard.press('z');
@@ -120,8 +121,8 @@ describe('the queue', () => {
     await inSight('Being read').waitFor();
     await decideElsewhere(earlier);
     await list.getByText('Decided by another').waitFor({ state: 'detached' });
-    expect(await list.locator('[aria-current=true]').innerText()).toContain('Being read');
-    expect(await inSight('Being read').isVisible()).toBe(true);
+    await list.locator('[aria-current=true]').filter({ hasText: 'Being read' }).waitFor();
+    await inSight('Being read').waitFor();
 
     await page.keyboard.press('f');
     const dialog = page.getByRole('dialog', { name: 'Take down?' });
@@ -172,7 +173,7 @@ describe('a case', () => {
     await asked.getByRole('textbox', { name: 'Reason' }).fill('Copied');
     await asked.getByRole('button', { name: 'Take down' }).click();
     await history.getByText('Taken down').waitFor();
-    expect(await isSeen(work)).toBe(false);
+    await expectSoon(() => isSeen(work), false);
     expect(await barriersOf(page)).toEqual([]);
     await shot(page, 'case');
 
@@ -181,7 +182,7 @@ describe('a case', () => {
     await undo.getByRole('textbox', { name: 'Reason' }).fill('It is theirs');
     await undo.getByRole('button', { name: 'Undo' }).click();
     await history.getByText('Restored').waitFor();
-    expect(await isSeen(work)).toBe(true);
+    await expectSoon(() => isSeen(work), true);
 
     await page.goto(`/superadmin/images/${work.id}/show`);
     await page.getByRole('link', { name: 'See the open case' }).click();
@@ -243,7 +244,7 @@ describe('an appeal', () => {
     await reasonOf('Restore?').getByRole('button', { name: 'Restore' }).click();
     await reasonOf('Restore?').waitFor({ state: 'detached' });
     await list.getByText('Drawn by its member').waitFor({ state: 'detached' });
-    expect(await isSeen(work)).toBe(true);
+    await expectSoon(() => isSeen(work), true);
     await own.reload();
     await own.getByText('Accepted: the decision was taken back.').waitFor();
     await own.getByText('The sketch proves it').waitFor();
@@ -309,7 +310,7 @@ describe('what needs a second person', () => {
     // The newest is the first.
     await page.getByText('Give a role: moderator').first().click();
     await page.getByText('The team changes').waitFor();
-    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await expectSoon(() => page.getByRole('button', { name: 'Approve' }).count(), 0);
 
     const { page: hers, complaints: herComplaints } = await visit(browser);
     await hers.goto('/superadmin/proposals');
@@ -325,11 +326,14 @@ describe('what needs a second person', () => {
     await hers.getByRole('button', { name: 'Approve' }).waitFor();
     await shot(hers, 'proposal');
     expect(await barriersOf(hers)).toEqual([]);
+    const approved = hers.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/approval'),
+    );
     await hers.getByRole('button', { name: 'Approve' }).click();
-    await page.reload();
+    expect((await approved).status()).toBe(200);
     await page.goto(`/superadmin/users/${bea.session.id}/show`);
     await page.getByRole('button', { name: 'Give role' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Take role' }).count()).toBe(0);
+    await expectSoon(() => page.getByRole('button', { name: 'Take role' }).count(), 0);
     // Her pages request more after the role is revoked, and are refused.
     expect([complaints, herComplaints.filter((complaint) => !complaint.includes('403'))]).toEqual([[], []]);
   });

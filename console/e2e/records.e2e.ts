@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { barriersOf } from '../../web/e2e/testing/barriers.ts';
 import { connect } from '../../web/e2e/testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from '../../web/e2e/testing/people.ts';
+import { expectSoon } from '../../web/e2e/testing/soon.ts';
 import { makeWork, ownDrawing } from '../../web/e2e/testing/works.ts';
 import { entered, shot, textOf } from './testing/console.ts';
 import { isSeen } from './testing/reported.ts';
@@ -35,20 +36,20 @@ describe('time travel', () => {
     const events = page.getByRole('list', { name: 'Events' });
     const takenDown = state.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'takenDown' }) });
     await state.getByText('As it is now').waitFor();
-    expect(await takenDown.innerText()).toContain('true');
+    await takenDown.filter({ hasText: 'true' }).waitFor();
     // The record in the audit log of staff is the last one.
-    expect(await events.getByRole('button').count()).toBe(3);
+    await expectSoon(() => events.getByRole('button').count(), 3);
     const hash = await state.getByRole('code').innerText();
     const slider = page.getByRole('slider', { name: 'Time' });
     await slider.focus();
     await page.keyboard.press('Home');
     await state.getByText('As it was on').waitFor();
-    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^After AlbumCreated/);
-    expect(await events.locator('[aria-current=step]').innerText()).toContain('AlbumCreated');
-    expect(await takenDown.innerText()).toContain('false');
-    expect(await state.getByRole('code').innerText()).not.toBe(hash);
+    await expectSoon(() => slider.getAttribute('aria-valuetext'), expect.stringMatching(/^After AlbumCreated/));
+    await events.locator('[aria-current=step]').filter({ hasText: 'AlbumCreated' }).waitFor();
+    await takenDown.filter({ hasText: 'false' }).waitFor();
+    await expectSoon(async () => (await state.getByRole('code').innerText()) === hash, false);
 
-    expect(page.url()).toContain('as_of=');
+    await page.waitForURL(/as_of=/);
     await page.reload();
     await state.getByText('As it was on').waitFor();
     await events.getByRole('button', { name: 'AlbumTakenDown' }).click();
@@ -57,7 +58,7 @@ describe('time travel', () => {
     await slider.focus();
     await page.keyboard.press('End');
     await state.getByText('As it is now').waitFor();
-    expect(await state.getByRole('code').innerText()).toBe(hash);
+    await expectSoon(() => state.getByRole('code').innerText(), hash);
     expect(await barriersOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -112,7 +113,7 @@ describe('lists', () => {
     await page.waitForURL(/filter=/);
     await page.reload();
     await row.waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
+    await expectSoon(() => page.getByRole('row').count(), 2);
     await row.getByText('Only one of its name').click();
     await page.waitForURL(`**/superadmin/images/${work.id}/show`);
     await page.getByRole('button', { name: 'Take down' }).click();
@@ -122,7 +123,7 @@ describe('lists', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('For this test');
     await dialog.getByRole('button', { name: 'Take down' }).click();
     await page.getByRole('button', { name: 'Restore' }).waitFor();
-    expect(await isSeen(work)).toBe(false);
+    await expectSoon(() => isSeen(work), false);
   });
 });
 
@@ -196,7 +197,7 @@ describe('an entry of the catalogue', () => {
     await open('Lamps');
     const versions = page.getByRole('list', { name: 'Versions' });
     await versions.getByText('Current version').waitFor();
-    expect(await versions.getByRole('listitem').count()).toBe(2);
+    await expectSoon(() => versions.getByRole('listitem').count(), 2);
     expect(await barriersOf(page)).toEqual([]);
     await shot(page, 'versions');
     await versions.getByRole('button', { name: 'Restore this version' }).click();
@@ -204,7 +205,7 @@ describe('an entry of the catalogue', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('It was better before');
     await dialog.getByRole('button', { name: 'Restore this version' }).click();
     await versions.getByRole('listitem').nth(2).waitFor();
-    expect(await page.getByLabel('Name').inputValue()).toBe('Lanterns');
+    await expectSoon(() => page.getByLabel('Name').inputValue(), 'Lanterns');
     expect(complaints).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { until } from '../../tests/until.ts';
 import { connect, url, visit } from '../../web/e2e/testing/browser.ts';
 import { enter, mailsTo, makeAlbum, makePerson, PASSWORD, type Person } from '../../web/e2e/testing/people.ts';
 import { administrator, startProduct, type Product } from '../../web/e2e/testing/product.ts';
+import { expectSoon } from '../../web/e2e/testing/soon.ts';
 import { makeWork, ownDrawing } from '../../web/e2e/testing/works.ts';
 import { entered, logIn, shot } from './testing/console.ts';
 import { isSeen } from './testing/reported.ts';
@@ -76,7 +77,7 @@ it('goes from a visitor’s report by mail to an appeal, which another moderator
   await shot(hers, 'path-2-claimed');
   await hers.getByRole('button', { name: /^Take down/ }).click();
   await giveReason(hers, 'Take down?', 'Take down', 'It advertises a shop');
-  expect(await isSeen(work)).toBe(false);
+  await expectSoon(() => isSeen(work), false);
 
   const [mail] = await until(
     async () => (await mailsTo(creator.email)).filter(({ subject }) => subject === 'Your work was taken down'),
@@ -98,7 +99,7 @@ it('goes from a visitor’s report by mail to an appeal, which another moderator
   await shot(his, 'path-4-appeal-in-queue');
   await his.keyboard.press('f');
   await giveReason(his, 'Restore?', 'Restore', 'They are right');
-  expect(await isSeen(work)).toBe(true);
+  await expectSoon(() => isSeen(work), true);
   await own.reload();
   await own.getByText('Accepted: the decision was taken back.').waitFor();
   await shot(own, 'path-5-granted');

@@ -26,6 +26,7 @@ const folders = ['contracts', 'services', 'web', 'console', 'scripts', 'tests'];
 await withPlanted(plantedBoundaries, async (root) => {
   // npm links the packages of a workspace in the same way.
   symlinkSync('../../contracts', join(root, 'node_modules/@pixchange/contracts'));
+  symlinkSync('../../services/media', join(root, 'node_modules/@pixchange/media'));
   const tree = await violationsIn(repositoryRoot, folders);
   const planted = await violationsIn(root, folders);
   conclude([

@@ -65,5 +65,5 @@ export const incompatibleLicences = (packages) =>
   Object.entries(packages).flatMap(([path, entry]) => {
     const name = path.split('node_modules/').at(-1) ?? '';
     if (!path.includes('node_modules/') || entry.link === true || mayBeUsed(name, entry)) return [];
-    return [{ name, license: entry.license ?? 'no licence' }];
+    return [{ name, license: entry.license ?? 'no license' }];
   });

@@ -2,6 +2,7 @@ import { missingOptional } from '../lib/lockfile.mjs';
 import { incompatibleLicences } from './licences.mjs';
 import { badComments } from './comment-form.mjs';
 import { oddWords } from './plain-words.mjs';
+import { britishWords } from './spelling.mjs';
 import { staleRows } from './rows.mjs';
 
 /**
@@ -87,7 +88,7 @@ const foreignLicences = (tree) =>
     .map(({ name, license }) => ({
       rule: 'licence-is-compatible',
       path: 'package-lock.json',
-      says: `${name} has ${license}, which can't be combined with this project's licence`,
+      says: `${name} has ${license}, which can't be combined with this project's license`,
     }));
 
 const apiPath = 'docs/api.md';
@@ -213,4 +214,5 @@ export const findUntidy = (tree, { contract, traces, apiDocument }) => [
   ...staleRows(tree),
   ...oddWords(tree),
   ...badComments(tree),
+  ...britishWords(tree),
 ];

@@ -1,8 +1,8 @@
 /** Tests of hanging services, which only elapsed time can show. */
 export const testsOfHangingParts = [
-  'services/community/src/platform/hanging-parts.int.spec.ts',
-  'services/community/src/platform/locks.int.spec.ts',
-  'services/community/src/platform/testing/slow-proxy.ts',
+  'services/community/src/runtime/hanging-parts.int.spec.ts',
+  'services/community/src/runtime/jobs/locks.int.spec.ts',
+  'services/community/src/runtime/testing/slow-proxy.ts',
 ];
 
 /** Helpers by which all other tests wait for a condition. */
@@ -13,11 +13,11 @@ export const waitingHelpers = ['tests/until.ts'];
  * whole process.
  */
 export const testsOfOtherProcesses = [
-  'services/community/src/modules/licences/licence-crash.int.spec.ts',
-  'services/community/src/modules/licences/sale-refund-crash.int.spec.ts',
+  'services/community/src/modules/market/licences/licence-crash.int.spec.ts',
+  'services/community/src/modules/market/licences/sale-refund-crash.int.spec.ts',
   'services/community/src/modules/nfts/custody/withdrawal-crash.int.spec.ts',
   'services/community/src/modules/nfts/mint-crash.int.spec.ts',
-  'services/community/src/modules/token-sales/token-sale-crash.int.spec.ts',
+  'services/community/src/modules/market/token-sales/token-sale-crash.int.spec.ts',
   'services/community/src/modules/transparency/anchors.int.spec.ts',
   'services/embedded/src/object-store/testing/until.ts',
   'tests/product-here.ts',

@@ -56,9 +56,10 @@ const groups = [
     what: 'layout of the code (oxfmt)',
     args: ['node_modules/oxfmt/bin/oxfmt', '--list-different', '.', '.dependency-cruiser.mjs'],
   },
+  { name: 'template', what: 'a module that npm run new writes', args: ['scripts/check/template.mjs'] },
   {
     name: 'settings',
-    what: '.env.example has every setting; Compose and Kubernetes give no others',
+    what: '.env.example and docs/settings.md have every setting; Compose and Kubernetes give no others',
     args: ['--conditions=source', '--import=./tests/typescript.mjs', 'scripts/check/env-example.mjs'],
   },
   {
@@ -66,7 +67,7 @@ const groups = [
     what: 'alerts and dashboards ask for metrics that exist; promtool, where it is there',
     args: ['scripts/check/alerts.mjs'],
   },
-  { name: 'tidy', what: 'fixtures, specs, lockfile, traces of a machine', args: ['scripts/check/tidy.mjs'] },
+  { name: 'tidy', what: 'comments, fixtures, specs, lockfile, traces of a machine', args: ['scripts/check/tidy.mjs'] },
 ];
 
 /** @param {Group} group @returns {Promise<Outcome>} */

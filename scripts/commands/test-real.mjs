@@ -23,6 +23,10 @@ const suites = {
     about: "GIPHY's Grid, Carousel, Gif and search bar, unchanged, in a page of another site (npm, Chromium)",
     file: 'tests/real/giphy.ts',
   },
+  grants: {
+    about: 'an earlier version gives and takes roles beside this one, which disregards that (git; [COMMIT])',
+    file: 'tests/real/grants.ts',
+  },
   kafka: {
     about: 'the contract of the bus on a real Kafka, which is killed and started again (Java, Maven)',
     file: 'tests/real/kafka.ts',

@@ -20,7 +20,7 @@ const environment = new Promise((resolve) => {
 });
 
 const reloader = await startReloader({
-  folders: ['services/community/src', 'contracts/src'].map((path) => join(repositoryRoot, path)),
+  folders: ['services/community/src', 'services/media/src', 'contracts/src'].map((path) => join(repositoryRoot, path)),
   prepare: () =>
     fork(service, { execArgv: ['--enable-source-maps', '--conditions=source', `--import=${hooks}`], stdio: 'inherit' }),
   firstMessage: environment.then((rest) => ({ environment: rest, inspectPort })),

@@ -1,4 +1,12 @@
 import { buildStale } from '../lib/build.mjs';
 
 // Builds the programs of the image: node scripts/image/build.mjs
-await buildStale(['contracts', 'services/community', 'services/embedded', 'services/audit', 'web', 'console']);
+await buildStale([
+  'contracts',
+  'services/media',
+  'services/community',
+  'services/embedded',
+  'services/audit',
+  'web',
+  'console',
+]);

@@ -8,6 +8,9 @@ import { showing } from './progress.mjs';
 import { runtime } from './runtime.mjs';
 import { fingerprint, isCompiledSource, isTestSource, leftovers, listSources } from './staleness.mjs';
 
+/** Packages that others read compiled, so they are built first. */
+const imported = ['contracts', 'services/media'];
+
 /** Number of parallel compilers; more would exceed the memory of a small machine. */
 const buildsAtOnce = 2;
 
@@ -36,6 +39,8 @@ const inputsOf = (name) =>
         `${name}/tsconfig.build.json`,
         'tsconfig.base.json',
         ...(isPacked(name) ? packedInputs : []),
+        // The packed program contains it.
+        ...(name === 'services/community' ? ['services/media/src'] : []),
       ];
 
 /**
@@ -117,6 +122,15 @@ const buildOne = async (name) => {
   writeFileSync(stampPath(name), stamp);
 };
 
+/** @param {string[]} names */
+const buildEach = async (names) => {
+  const queue = [...names];
+  const worker = async () => {
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) await buildOne(name);
+  };
+  await Promise.all(Array.from({ length: buildsAtOnce }, worker));
+};
+
 /**
  * Builds the stale ones of the given packages; fails with the compiler's message when one can't be built.
  * @param {string[]} names
@@ -125,12 +139,7 @@ export const buildStale = async (names) => {
   const stale = stalePackages(names);
   if (stale.length === 0) return;
   await showing(`Building ${stale.join(', ')}`, async () => {
-    // The clients read the compiled contracts, so they are built first.
-    if (stale.includes('contracts')) await buildOne('contracts');
-    const queue = stale.filter((name) => name !== 'contracts');
-    const worker = async () => {
-      for (let name = queue.shift(); name !== undefined; name = queue.shift()) await buildOne(name);
-    };
-    await Promise.all(Array.from({ length: buildsAtOnce }, worker));
+    await buildEach(stale.filter((name) => imported.includes(name)));
+    await buildEach(stale.filter((name) => !imported.includes(name)));
   });
 };

@@ -16,6 +16,7 @@ export const checkGroups = /** @type {const} */ ([
   'boundaries',
   'unused',
   'format',
+  'template',
   'settings',
   'alerts',
   'tidy',
@@ -134,6 +135,18 @@ Environment
   CHROMIUM_PATH    as for npm test
 
 The last line is 'N passed, N failed'. Ends with 0 when all were written, else with 1, or with 2 when no screen has the name.`,
+
+  new: `npm run new -- module THINGS [THING] [options]
+
+Writes a module of services/community with its events, endpoints, stored examples and specs, and registers it: something that
+members create, list and remove. THINGS is the plural name, such as polls or photo-frames; THING is the singular one, by
+default without the last s.
+${setUpText}
+
+Options
+  --help           this text
+
+Ends with 0 when the files are written, with 1 when one of them exists already, with 2 when the names make no sense.`,
 
   check: `npm run check -- [options]
 

@@ -66,6 +66,11 @@ const commands = {
     const { runMutants } = await import('../commands/mutants.mjs');
     return runMutants(args);
   },
+  new: async (args) => {
+    await setUp(['contracts']);
+    const { runNew } = await import('../commands/new.mjs');
+    return runNew(args);
+  },
   screens: (args) => {
     process.env.E2E_DEMO = 'on';
     return runTests(['--selectProjects', 'screens', ...args]);

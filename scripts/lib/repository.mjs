@@ -6,6 +6,7 @@ export const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url)).
 /** Packages that TypeScript compiles from `src` to `dist`. */
 export const compiledPackages = [
   'contracts',
+  'services/media',
   'services/community',
   'services/embedded',
   'services/audit',

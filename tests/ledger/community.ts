@@ -5,8 +5,8 @@ import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { StreamDecider } from '../../services/community/src/kernel/decider.ts';
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
-import { licenceDecider } from '../../services/community/src/modules/licences/licence.decider.ts';
-import { licenceProcess } from '../../services/community/src/modules/licences/licence.process.ts';
+import { licenceDecider } from '../../services/community/src/modules/market/licences/licence.decider.ts';
+import { licenceProcess } from '../../services/community/src/modules/market/licences/licence.process.ts';
 import { grantDecider } from '../../services/community/src/modules/wallet/grants/grant.decider.ts';
 import { transferProcess } from '../../services/community/src/modules/wallet/transfer.process.ts';
 import {
@@ -20,8 +20,8 @@ import {
   reversePurchase,
   transferOf,
 } from '../../services/community/src/modules/wallet/wallet.policy.ts';
-import { ProcessRunner } from '../../services/community/src/platform/process-runner.ts';
-import { MemoryCommands } from '../../services/community/src/platform/testing/memory-commands.ts';
+import { ProcessRunner } from '../../services/community/src/runtime/processes/process-runner.ts';
+import { MemoryCommands } from '../../services/community/src/runtime/testing/memory-commands.ts';
 import { portsOn } from './memory-ports.ts';
 
 type Followed =

@@ -9,7 +9,7 @@ import {
   type PurchaseCommand,
 } from '../../services/community/src/modules/purchases/orders/purchase.decider.ts';
 import { idOf } from '../../services/community/src/kernel/testing/recorded.ts';
-import { licenceDecider } from '../../services/community/src/modules/licences/licence.decider.ts';
+import { licenceDecider } from '../../services/community/src/modules/market/licences/licence.decider.ts';
 import { grantDecider } from '../../services/community/src/modules/wallet/grants/grant.decider.ts';
 import { transferDecider } from '../../services/community/src/modules/wallet/transfer.decider.ts';
 import { mustHold, propertyTimeoutMs } from '../property.ts';

@@ -1,19 +1,15 @@
-import { invariant } from '../../services/community/src/kernel/errors.ts';
-import type { LicencePorts } from '../../services/community/src/modules/licences/licence.process.ts';
+import type { LicencePorts } from '../../services/community/src/modules/market/licences/licence.process.ts';
 import type { MintPorts } from '../../services/community/src/modules/nfts/mint.process.ts';
-import { Mints } from '../../services/community/src/modules/nfts/mints.ts';
-import { NftCommandHandler, RunNftCommand } from '../../services/community/src/modules/nfts/nfts.commands.ts';
+import { Mints } from '../../services/community/src/modules/nfts/mints.service.ts';
 import { TokensByStreams } from '../../services/community/src/modules/nfts/tokens.ts';
-import { OfferCommandHandler, RunOfferCommand } from '../../services/community/src/modules/offers/offers.commands.ts';
-import { WorkOffers } from '../../services/community/src/modules/offers/offers.ts';
-import { TokenOffers } from '../../services/community/src/modules/offers/token-offers.ts';
-import type { TokenSalePorts } from '../../services/community/src/modules/token-sales/token-sale.process.ts';
+import { Offers } from '../../services/community/src/modules/market/offers/offers.service.ts';
+import { TokenOffers } from '../../services/community/src/modules/market/offers/token-offers.service.ts';
+import type { TokenSalePorts } from '../../services/community/src/modules/market/token-sales/token-sale.process.ts';
 import { PaymentsByWallets } from '../../services/community/src/modules/wallet/payments.ts';
 import type { TransferPorts } from '../../services/community/src/modules/wallet/transfer.process.ts';
-import { RunWalletCommand, WalletCommandHandler } from '../../services/community/src/modules/wallet/wallet.commands.ts';
 import { Wallets } from '../../services/community/src/modules/wallet/wallets.ts';
-import type { Commands } from '../../services/community/src/platform/commands.ts';
-import type { ProcessCommands } from '../../services/community/src/platform/process-runner.ts';
+import type { Commands } from '../../services/community/src/runtime/commands/commands.ts';
+import type { ProcessCommands } from '../../services/community/src/runtime/processes/process-runner.ts';
 
 /** Ports of every process. */
 export type Ports = LicencePorts & TokenSalePorts & TransferPorts & MintPorts;
@@ -21,42 +17,25 @@ export type Ports = LicencePorts & TokenSalePorts & TransferPorts & MintPorts;
 /** Parts of the product that no process changes, except for the copies of files. */
 export type Surroundings = Pick<Ports, 'files' | 'people' | 'works'>;
 
-const handlers = [
-  { Run: RunWalletCommand, Handler: WalletCommandHandler },
-  { Run: RunOfferCommand, Handler: OfferCommandHandler },
-  { Run: RunNftCommand, Handler: NftCommandHandler },
-];
-
-type CommandBus = ConstructorParameters<typeof Wallets>[0];
-
-const busOn = (commands: ProcessCommands): CommandBus => {
-  const execute = (command: object): Promise<unknown> => {
-    const found = handlers.find(({ Run }) => command instanceof Run);
-    invariant(found !== undefined, 'every command has a handler');
-    return new found.Handler(commands).execute(command as never);
-  };
-  return { execute } as unknown as CommandBus;
-};
-
 /** Stands for parts that no step of a process uses. */
 const unused = null as never;
 
 export const tokenOffersOn = (commands: ProcessCommands): TokenOffers => {
-  const [bus, own] = [busOn(commands), commands as Commands];
-  return new TokenOffers(bus, own, new TokensByStreams(bus, own, unused));
+  const own = commands as Commands;
+  return new TokenOffers(own, new TokensByStreams(own, unused));
 };
 
 /** Creates the product's own ports on these commands. */
 export const portsOn = (commands: ProcessCommands, { files, people, works }: Surroundings): Ports => {
-  const [bus, own] = [busOn(commands), commands as Commands];
+  const own = commands as Commands;
   return {
     commands,
     files,
     people,
     works,
-    payments: new PaymentsByWallets(own, new Wallets(bus), unused, unused),
-    tokens: new TokensByStreams(bus, own, unused),
-    offers: new WorkOffers(bus, own, unused, unused, unused, unused, unused, tokenOffersOn(commands), unused),
+    payments: new PaymentsByWallets(own, new Wallets(own), unused, unused),
+    tokens: new TokensByStreams(own, unused),
+    offers: new Offers(own, unused, unused, unused, unused, unused, tokenOffersOn(commands), unused),
     mints: new Mints(own, unused, unused, unused, unused, unused, unused, unused, unused, unused),
   };
 };

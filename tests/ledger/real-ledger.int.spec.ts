@@ -10,10 +10,10 @@ import { PurchasePoller } from '../../services/community/src/modules/purchases/p
 import { Reconciliation } from '../../services/community/src/modules/purchases/provider/reconciliation.ts';
 import { CALM, Shop } from '../../services/community/src/modules/purchases/testing/shop.ts';
 import { Wallets } from '../../services/community/src/modules/wallet/wallets.ts';
-import { EventLog } from '../../services/community/src/platform/event-log/event-log.ts';
-import type { Database } from '../../services/community/src/platform/read-model/database.ts';
-import { rebuild } from '../../services/community/src/platform/read-model/rebuild.ts';
+import { EventLog } from '../../services/community/src/platform/event-store/event-log.ts';
+import type { Database } from '../../services/community/src/platform/postgres/database.ts';
 import { DATABASE } from '../../services/community/src/platform/tokens.ts';
+import { rebuild } from '../../services/community/src/runtime/read-model/rebuild.ts';
 import { startProductHere, type ProductHere } from '../product-here.ts';
 import { signUp, until, type Person } from '../product.ts';
 import { mustHold } from '../property.ts';

@@ -8,12 +8,12 @@ import type { StreamDecider } from '../../services/community/src/kernel/decider.
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
 import { idOf } from '../../services/community/src/kernel/testing/recorded.ts';
 import { nftDecider } from '../../services/community/src/modules/nfts/nft.decider.ts';
-import { offerDecider } from '../../services/community/src/modules/offers/offer.decider.ts';
-import { tokenSaleDecider } from '../../services/community/src/modules/token-sales/token-sale.decider.ts';
-import { tokenSaleProcess } from '../../services/community/src/modules/token-sales/token-sale.process.ts';
+import { offerDecider } from '../../services/community/src/modules/market/offers/offer.decider.ts';
+import { tokenSaleDecider } from '../../services/community/src/modules/market/token-sales/token-sale.decider.ts';
+import { tokenSaleProcess } from '../../services/community/src/modules/market/token-sales/token-sale.process.ts';
 import { walletDecider } from '../../services/community/src/modules/wallet/wallet.decider.ts';
-import { ProcessRunner } from '../../services/community/src/platform/process-runner.ts';
-import { MemoryCommands } from '../../services/community/src/platform/testing/memory-commands.ts';
+import { ProcessRunner } from '../../services/community/src/runtime/processes/process-runner.ts';
+import { MemoryCommands } from '../../services/community/src/runtime/testing/memory-commands.ts';
 import { mustHold, propertyTimeoutMs } from '../property.ts';
 import { Books } from './books.ts';
 import { portsOn, tokenOffersOn } from './memory-ports.ts';

@@ -5,7 +5,7 @@ import { id, Wallet } from 'ethers';
 import { nftIdOf } from '../../services/community/src/modules/nfts/nft-ids.ts';
 import { createLog } from '../../services/community/src/platform/log.ts';
 import type { Chain } from '../../services/community/src/platform/chain/chain.ts';
-import type { Database } from '../../services/community/src/platform/read-model/database.ts';
+import type { Database } from '../../services/community/src/platform/postgres/database.ts';
 import { DATABASE } from '../../services/community/src/platform/tokens.ts';
 import { auditWhenSealed } from '../ledger/audited.ts';
 import { PASSWORD, until } from '../product.ts';

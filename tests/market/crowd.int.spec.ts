@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { ApiError } from '@pixchange/contracts/http/client';
 import { licencesHttp } from '@pixchange/contracts/http/licences';
 import { mints as limits } from '@pixchange/contracts/http/limits';
 import { nftsHttp } from '@pixchange/contracts/http/nfts';
@@ -38,6 +39,22 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
+/** Repeats a call while its answer says that a part is away, which on a busy machine an unfinished purchase is. */
+const insisting = (ask: () => Promise<unknown>): Promise<boolean> =>
+  until(
+    () =>
+      ask().then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof ApiError && error.status === 503) return false;
+          throw error;
+        },
+      ),
+    (isDone) => isDone,
+    'An answer to a purchase or mint',
+    400_000,
+  );
+
 const coinsOf = async (person: Owner): Promise<number> =>
   (await stage.product.call(accountsHttp.ownProfile, { token: tokenOf(person) })).coins;
 
@@ -49,14 +66,24 @@ it('many buyers and many mints at once, with a chain that goes away, hangs and t
     body: { image_id, price: PRICE },
   });
   const buying = buyers.map((buyer) =>
-    product.call(licencesHttp.purchase, {
-      token: tokenOf(buyer),
-      params: { id: offerId },
-      body: { price: PRICE },
-      idempotencyKey: 'crowd',
-    }),
+    insisting(() =>
+      product.call(licencesHttp.purchase, {
+        token: tokenOf(buyer),
+        params: { id: offerId },
+        body: { price: PRICE },
+        idempotencyKey: 'crowd',
+      }),
+    ),
   );
-  const minting = works.map(({ by, imageId }) => stage.mint(by, imageId));
+  const minting = works.map(({ by, imageId }) =>
+    insisting(() =>
+      product.call(nftsHttp.mint, {
+        token: tokenOf(by),
+        body: { image_id: imageId, pay_with: 'coins' },
+        idempotencyKey: imageId,
+      }),
+    ),
+  );
   const mintedCount = async (): Promise<number> => {
     const shown = await Promise.all(
       works.map(({ by, imageId }) =>
@@ -75,7 +102,12 @@ it('many buyers and many mints at once, with a chain that goes away, hangs and t
   await Promise.all([...buying, ...minting]);
   node.back();
   local.signal('SIGSTOP');
-  await expect(chain.headBlock()).rejects.toMatchObject({ name: 'PartUnavailable' });
+  // A thread that was just answering ends that first.
+  await until(
+    () => chain.headBlock().then(String, ({ name }: Error) => name),
+    (answer) => answer === 'PartUnavailable',
+    'The stop of the chain',
+  );
   local.signal('SIGCONT');
   await until(mintedCount, (count) => count === MINTS, 'every mint');
   expect(await onChain()).toBe(MINTS);

@@ -4,7 +4,7 @@ import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
 import { offersHttp, type OfferView } from '@pixchange/contracts/http/offers';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { nftIdOf } from '../../services/community/src/modules/nfts/nft-ids.ts';
-import type { Database } from '../../services/community/src/platform/read-model/database.ts';
+import type { Database } from '../../services/community/src/platform/postgres/database.ts';
 import { DATABASE } from '../../services/community/src/platform/tokens.ts';
 import { auditWhenSealed } from '../ledger/audited.ts';
 import { readBooks } from '../ledger/stored-books.ts';

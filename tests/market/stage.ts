@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import type { Chain } from '../../services/community/src/platform/chain/chain.ts';
 import { startFaultyNode, type FaultyNode } from '../../services/community/src/platform/chain/testing/faulty-node.ts';
 import { startLocalChain, type LocalChain } from '../../services/community/src/platform/chain/testing/local-chain.ts';
-import { EventLog } from '../../services/community/src/platform/event-log/event-log.ts';
+import { EventLog } from '../../services/community/src/platform/event-store/event-log.ts';
 import type { Log } from '../../services/community/src/platform/log.ts';
 import { CHAIN } from '../../services/community/src/platform/tokens.ts';
 import { startProductHere, type ProductHere } from '../product-here.ts';

@@ -1,6 +1,6 @@
-import { startDecoder, type Decoder } from '../../services/community/src/decoder/server.ts';
+import { startDecoder, type Decoder } from '../../services/media/src/decoder-server.ts';
 import { createLog } from '../../services/community/src/platform/log.ts';
-import { createMediaProcessor } from '../../services/community/src/platform/media/index.ts';
+import { createMediaProcessor } from '../../services/media/src/index.ts';
 
 /** Starts a decoder for the role `media`, which docker-compose.yml runs in a separate container. */
 export const startTestDecoder = (): Promise<Decoder> => {

@@ -2,7 +2,7 @@ import { runTests } from '../../scripts/commands/test.mjs';
 
 /* Runs the contract of the bus on a real broker, which stops and starts meanwhile: npm run test:real -- kafka */
 process.exitCode = await runTests([
-  'platform/bus/kafka-bus.real.spec.ts',
+  'runtime/bus/kafka-bus.real.spec.ts',
   '--selectProjects',
   'real',
   ...process.argv.slice(2),

@@ -104,7 +104,7 @@ const load = async (url: string, folder: string): Promise<string[]> => {
   });
   const processors = used(before, processorSeconds()) / seconds;
   const metrics = JSON.parse(await readFile(paths.SUMMARY, 'utf8')) as Metrics;
-  process.stdout.write('| action | a second | median, ms | 95th percentile, ms | answered as they should be |\n');
+  process.stdout.write('| action | a second | median, ms | 95th percentile, ms | correct answers |\n');
   process.stdout.write('| --- | --- | --- | --- | --- |\n');
   const rows = ACTIONS.map((name) => rowOf(metrics, name));
   for (const { cells } of rows) process.stdout.write(`| ${cells.join(' | ')} |\n`);

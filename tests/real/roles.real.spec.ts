@@ -13,7 +13,7 @@ import { say } from '../../scripts/lib/progress.mjs';
 import { nftIdOf } from '../../services/community/src/modules/nfts/nft-ids.ts';
 import { startLocalChain, type LocalChain } from '../../services/community/src/platform/chain/testing/local-chain.ts';
 import { freePort } from '../../services/embedded/src/processes/ports.ts';
-import type { Decoder } from '../../services/community/src/decoder/server.ts';
+import type { Decoder } from '../../services/media/src/decoder-server.ts';
 import { composedHere } from '../compose-file.ts';
 import { startTestDecoder } from './decoder.ts';
 import { TestKafka } from '../kafka.ts';

@@ -9,7 +9,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import type { PaymentProvider } from '../../services/community/src/kernel/payment.ts';
 import { startLocalChain, type LocalChain } from '../../services/community/src/platform/chain/testing/local-chain.ts';
-import { ObjectStorage } from '../../services/community/src/platform/files/object-storage.ts';
+import { ObjectStorage } from '../../services/community/src/platform/object-storage/object-storage.ts';
 import { PAYMENT } from '../../services/community/src/platform/tokens.ts';
 import { freePort } from '../../services/embedded/src/processes/ports.ts';
 import { startProductHere, type ProductHere } from '../product-here.ts';

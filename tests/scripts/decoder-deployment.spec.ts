@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { refusedCallNames } from '../../services/community/src/platform/media/system-calls.ts';
+import { refusedCallNames } from '../../services/media/src/system-calls.ts';
 import { composeFile } from '../compose-file.ts';
 
 const root = join(import.meta.dirname, '../..');

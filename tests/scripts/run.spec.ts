@@ -44,7 +44,7 @@ describe('the script behind every command', () => {
     const { status, stderr } = run(args);
     expect(status).toBe(2);
     expect(stderr).toContain(
-      'start, dev, test, test:full, test:real, screens, check, mutants, rebuild, relay, media, keys, backup, admin, chain, audit, bench',
+      'start, dev, test, test:full, test:real, screens, new, check, mutants, rebuild, relay, media, keys, backup, admin, chain, audit, bench',
     );
   });
 });

@@ -4,8 +4,8 @@ import { listTestSources, parseTestOptions, planTestRuns, testProjects } from '.
 const sources = [
   'contracts/src/http/money.spec.ts',
   'services/community/src/modules/albums/albums.http.spec.ts',
-  'services/community/src/platform/locks.int.spec.ts',
-  'services/community/src/platform/bus/kafka-bus.real.spec.ts',
+  'services/community/src/runtime/jobs/locks.int.spec.ts',
+  'services/community/src/runtime/bus/kafka-bus.real.spec.ts',
   'services/community/src/modules/albums/album.decider.ts',
   'web/src/features/albums/album.ui.spec.tsx',
   'web/src/features/albums/album.spec.tsx',
@@ -81,7 +81,7 @@ describe('a test run', () => {
         projects: ['embedded'],
         files: [
           'services/community/src/modules/albums/albums.http.spec.ts',
-          'services/community/src/platform/locks.int.spec.ts',
+          'services/community/src/runtime/jobs/locks.int.spec.ts',
         ],
         browser: false,
       },

@@ -8,6 +8,7 @@ import { until } from '../../tests/until.ts';
 import { connect, url, visit } from './testing/browser.ts';
 import { grant } from './testing/coins.ts';
 import { enter, file, makeAlbum, makePerson } from './testing/people.ts';
+import { expectSoon } from './testing/soon.ts';
 import { makeWork, ownDrawing } from './testing/works.ts';
 
 jest.setTimeout(120_000);
@@ -49,8 +50,11 @@ it('W-018 W-206 W-207 W-208 shows a collection that was minted to everyone, full
   await own.getByText('Collection Full', { exact: true }).waitFor();
   const draft = page.locator('[data-collection]', { has: page.getByRole('heading', { name: 'Quiet Vessels' }) });
   await draft.getByText('DRAFT').waitFor();
-  const box = await draft.getByRole('link').boundingBox();
-  expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([290, 222]);
+  const size = async () => {
+    const box = await draft.getByRole('link').boundingBox();
+    return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)];
+  };
+  await expectSoon(size, [290, 222]);
   await draft.getByRole('button', { name: 'Edit Quiet Vessels' }).click();
   await page.getByRole('dialog', { name: 'Edit collection' }).waitFor();
   await page.getByLabel('Title').fill('Still Vessels');
@@ -63,5 +67,5 @@ it('W-018 W-206 W-207 W-208 shows a collection that was minted to everyone, full
   await visitor.page.goto(`/minted_collection/${id}`);
   await visitor.page.waitForURL(/\/media\/collections\//);
   expect(new URL(visitor.page.url()).search).toBe('');
-  expect(await visitor.page.locator('img').count()).toBe(1);
+  await expectSoon(() => visitor.page.locator('img').count(), 1);
 });

@@ -6,6 +6,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { connect, url, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { expectSoon, focusOn } from './testing/soon.ts';
 import { makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
@@ -61,11 +62,11 @@ describe('comments on a work', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByText('Comment posted').first().waitFor();
     await heading(page, '1 comment').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Write a comment' }).inputValue()).toBe('');
+    await expectSoon(() => page.getByRole('textbox', { name: 'Write a comment' }).inputValue(), '');
 
     await page.getByRole('button', { name: 'Reply to the comment by Noor Haddad' }).click();
     const answer = page.getByRole('textbox', { name: 'Reply to Noor Haddad' });
-    expect(await answer.evaluate((field) => field === document.activeElement)).toBe(true);
+    await focusOn(page, answer);
     await answer.fill('To myself');
     await page.getByRole('button', { name: 'Post reply' }).click();
     await page.getByRole('list', { name: 'Replies to Noor Haddad' }).getByText('To myself').waitFor();
@@ -115,7 +116,7 @@ describe('comments on a work', () => {
       await page.getByRole('button', { name: 'Show 1 reply' }).click();
       await page.getByText('A reply by the owner').waitFor();
       await shot(page, name);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     });
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { connect, visit } from './testing/browser.ts';
 import { confirmationLink, enter, mailLink, makePerson, newEmail, PASSWORD } from './testing/people.ts';
+import { expectSoon } from './testing/soon.ts';
 
 jest.setTimeout(120_000);
 
@@ -51,7 +52,7 @@ it('goes on with the second step of the sign-up after a reload, and asks for the
   await page.getByText('Step 2 of 2').waitFor();
   await page.reload();
   await page.getByText('Step 2 of 2').waitFor();
-  expect(await dialog.getByLabel('Email').inputValue()).toBe(email);
+  await expectSoon(() => dialog.getByLabel('Email').inputValue(), email);
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(PASSWORD);
   await dialog.getByLabel('Username').fill(`r_${email.slice(1, 9)}`);
   await dialog.getByLabel('Full name').fill('Back Again');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { connect, url, visit } from './testing/browser.ts';
+import { expectSoon } from './testing/soon.ts';
 
 jest.setTimeout(120_000);
 
@@ -24,15 +25,15 @@ const openLogin = async (): Promise<void> => {
 it('W-068 locks the page under a dialog, and lets it go', async () => {
   const isLocked = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow === 'hidden');
   await openLogin();
-  expect(await isLocked()).toBe(true);
+  await expectSoon(isLocked, true);
   await page.keyboard.press('Escape');
   await gone();
-  expect(await isLocked()).toBe(false);
+  await expectSoon(isLocked, false);
 });
 
 it('Q-17 keeps the focus inside, is called by its title, and closes on Escape', async () => {
   await openLogin();
-  expect(await page.getByRole('dialog', { name: 'Login' }).count()).toBe(1);
+  await page.getByRole('dialog', { name: 'Login' }).waitFor();
   for (let press = 0; press < 14; press += 1) {
     await page.keyboard.press('Tab');
     // The browser's own controls also get the focus in between, as the platform wants; the page under the dialog does
@@ -53,7 +54,7 @@ it('Q-17 closes on Back and stays on the page under it', async () => {
   await titled('Login').waitFor();
   await page.goBack();
   await gone();
-  expect(page.url()).toBe(`${url()}/faq`);
+  await page.waitForURL(`${url()}/faq`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'The Studio' }).click();
   await page.waitForURL('**/studio');
   await page.goBack();
@@ -79,5 +80,5 @@ it('Q-17 opens by its address, and Back leaves the page without it', async () =>
   expect(page.url()).toBe(`${url()}/?error=auth_requried`);
   await page.goBack();
   await gone();
-  expect(page.url()).toBe(`${url()}/`);
+  await page.waitForURL(`${url()}/`);
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { connect, url, visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
+import { expectSoon } from './testing/soon.ts';
 import { makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
@@ -60,7 +61,7 @@ it('plays in a page of another site, stops by its button, and asks nothing of ot
   );
   await frame.getByRole('button', { name: 'Pause' }).click();
   await frame.getByRole('button', { name: 'Play' }).waitFor();
-  expect(await isPaused(frame)).toBe(true);
+  await expectSoon(() => isPaused(frame), true);
   await frame.getByRole('button', { name: 'Play' }).click();
   await frame.getByRole('button', { name: 'Pause' }).waitFor();
   expect([...asked].sort()).toEqual([new URL(page.url()).origin, url()].sort());
@@ -87,15 +88,15 @@ it('shows a still where less motion is wanted, also when that is wanted later', 
   const { page, complaints } = await visit(browser, { motion: 'reduce' });
   const frame = await show(page, loop);
   await frame.getByRole('button', { name: 'Play' }).waitFor();
-  expect(await isPaused(frame)).toBe(true);
-  expect(await film(frame).getAttribute('poster')).toContain('/poster-');
+  await expectSoon(() => isPaused(frame), true);
+  await expectSoon(() => film(frame).getAttribute('poster'), expect.stringContaining('/poster-'));
   await frame.getByRole('button', { name: 'Play' }).click();
   await frame.getByRole('button', { name: 'Pause' }).waitFor();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await untilMotionIsWanted(frame);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await frame.getByRole('button', { name: 'Play' }).waitFor();
-  expect(await isPaused(frame)).toBe(true);
+  await expectSoon(() => isPaused(frame), true);
   expect(complaints).toEqual([]);
 });
 
@@ -103,7 +104,7 @@ it('leads back to the work, in a new tab', async () => {
   const { page, context } = await visit(browser);
   const frame = await show(page, picture);
   await frame.locator('img').waitFor();
-  expect(await frame.getByRole('button').count()).toBe(0);
+  await expectSoon(() => frame.getByRole('button').count(), 0);
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
     frame.getByRole('link', { name: 'A hill by Ulla Berg' }).click(),

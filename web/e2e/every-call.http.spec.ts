@@ -2,18 +2,28 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
-import { allEndpoints } from '@pixchange/contracts/http/all';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { commentsHttp } from '@pixchange/contracts/http/comments';
+import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { memberViewsHttp } from '@pixchange/contracts/http/member-views';
 import { offersHttp } from '@pixchange/contracts/http/offers';
 import { passwordsHttp } from '@pixchange/contracts/http/passwords';
 import type { Route } from '@pixchange/contracts/http/route';
 import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
-import { possess, readyImage, type Owned } from '../../services/community/src/modules/accounts/testing/owned.ts';
+import {
+  everyCall as endpoints,
+  exampleBody,
+  exampleParams,
+} from '../../services/community/src/modules/accounts/testing/example-calls.ts';
+import {
+  namedBeside,
+  possess,
+  readyImage,
+  thingsOf,
+  type Owned,
+} from '../../services/community/src/modules/accounts/testing/owned.ts';
 import { give, signed, someone } from '../../services/community/src/modules/accounts/testing/provider.ts';
-import { table } from '../../services/community/src/modules/accounts/testing/reaches.ts';
 import { linkToken, mailsTo, newEmail, PASSWORD, signUp, startProduct, until } from '../../tests/product.ts';
 import type { Person, Product } from '../../tests/product.ts';
 import { hire } from '../../tests/staff.ts';
@@ -87,12 +97,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const endpoints = new Map<string, Route>(
-  Object.entries(allEndpoints).flatMap(([feature, calls]) =>
-    Object.entries(calls).map(([name, endpoint]) => [`${feature}.${name}`, endpoint as Route] as const),
-  ),
-);
-
 /** Returns the routes that the client's sources name. */
 const usedRoutes = async (): Promise<string[]> => {
   const folder = join(import.meta.dirname, '../src');
@@ -139,7 +143,7 @@ const category = () => ({ params: { id: own.category }, query: { type: 'gif' } }
 const subcategory = () => ({ params: { id: own.subcategory }, query: { type: 'gif' } });
 const spotlight = () => ({ params: { id: own.spotlight } });
 
-/** Requests for calls that `reaches.ts` has no request for, or only a private one. */
+/** Requests for calls whose examples are not about the owner's things, or only about private ones. */
 const words: Readonly<Record<string, () => Words | Promise<Words>>> = {
   'accounts.register': () => ({
     body: {
@@ -198,6 +202,7 @@ const words: Readonly<Record<string, () => Words | Promise<Words>>> = {
   'albums.ofUser': user,
   'images.requestUpload': () => ({ body: { attachment: { content_type: 'image/png', width: 260, height: 240 } } }),
   'images.list': () => ({ query: { q: 'sale', type: 'art', content_types: ['image/png', 'image/jpeg'] } }),
+  'images.submitBatch': () => ({ body: { image_batch: [{ attachment_id: own.otherAttachment }] } }),
   'images.countView': forSale,
   'images.related': forSale,
   'images.counts': forSale,
@@ -234,13 +239,13 @@ const words: Readonly<Record<string, () => Words | Promise<Words>>> = {
   'memberViews.stop': async () => ({ token: await viewToken() }),
 };
 
-const wordsOf = (name: string): Words | Promise<Words> => {
-  const reach = table[name];
+const wordsOf = (name: string, endpoint: Endpoint): Words | Promise<Words> => {
+  const things = thingsOf(own);
+  const body = exampleBody(endpoint, { owned: things, named: namedBeside(own) });
   return (
     words[name]?.() ?? {
-      ...(reach?.params === undefined ? {} : { params: reach.params(own) }),
-      ...(reach?.query === undefined ? {} : { query: reach.query(own) }),
-      ...(reach?.body === undefined ? {} : { body: reach.body(own) }),
+      params: exampleParams(endpoint, things, own.user),
+      ...(body === undefined ? {} : { body }),
     }
   );
 };
@@ -264,7 +269,7 @@ const isCallTo = ({ method, path }: Route, call: { method: string; address: stri
 const answerTo = async (name: string): Promise<unknown> => {
   const route = endpoints.get(name);
   if (route === undefined) throw new Error(`The API has no ${name}`);
-  const given = await wordsOf(name);
+  const given = await wordsOf(name, route);
   noted.splice(0);
   const answer = await api(route, given).catch((error: unknown) => {
     if (error instanceof ApiError) return error;

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { sampled } from '../../tests/sampled.ts';
 import { connect, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { expectSoon, untilLoaded } from './testing/soon.ts';
 import { makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
@@ -63,17 +64,21 @@ describe.each([
     }, language);
     for (const path of [`/images/${work.id}`, `/users/${person.session.id}`]) {
       await page.goto(path);
+      await untilLoaded(page);
       const button = page.locator('main button[aria-expanded="false"]:not([aria-haspopup])').first();
       await button.scrollIntoViewIfNeeded();
       await button.click();
       await page.locator(POPOVER).waitFor();
-      expect(await outside(page, POPOVER)).toEqual([]);
-      expect(await clearOfRing(page)).toBe(true);
+      await expectSoon(() => outside(page, POPOVER), []);
+      await expectSoon(() => clearOfRing(page), true);
       // A press reaches the link, so nothing covers it.
       await page.locator(`${POPOVER} input`).click();
       if (width < 767) {
-        const sheet = await page.locator(POPOVER).evaluate((box) => box.getBoundingClientRect().toJSON() as DOMRect);
-        expect([sheet.left, sheet.right, sheet.bottom]).toEqual([0, width, 740]);
+        const edges = (box: Element) => {
+          const { left, right, bottom } = box.getBoundingClientRect();
+          return [left, right, bottom];
+        };
+        await expectSoon(() => page.locator(POPOVER).evaluate(edges), [0, width, 740]);
       }
     }
   });
@@ -86,10 +91,11 @@ describe.each([
     await page.goto('/profile?albums=public');
     const menus = page.locator('button[aria-haspopup="menu"]:visible');
     await menus.first().waitFor();
+    await untilLoaded(page);
     for (let index = 0; index < (await menus.count()); index += 1) {
       await menus.nth(index).click();
       await page.getByRole('menu').waitFor();
-      expect(await outside(page, '[role="menu"]')).toEqual([]);
+      await expectSoon(() => outside(page, '[role="menu"]'), []);
       await page.keyboard.press('Escape');
       await page.getByRole('menu').waitFor({ state: 'detached' });
     }
@@ -101,6 +107,9 @@ it('closes the sheet of a link by a finger beside it, which presses nothing else
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { configurable: true, value: undefined }));
   await page.goto(`/images/${work.id}`);
   const share = page.locator('main button[aria-expanded="false"]:not([aria-haspopup])').first();
+  await share.waitFor();
+  await page.locator('footer').waitFor();
+  await untilLoaded(page);
   await share.tap();
   await page.locator(POPOVER).waitFor();
   const spot = await page.locator('main a:visible, header a:visible').evaluateAll((links) =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../tests/until.ts';
 import { makeWorks } from './testing/album-works.ts';
 import { connect, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson } from './testing/people.ts';
+import { expectSoon, focusOn, untilLoaded } from './testing/soon.ts';
 
 jest.setTimeout(120_000);
 
@@ -34,7 +35,7 @@ const atHome = async (options = {}): Promise<Page> => {
   await begin(page);
   return page;
 };
-const focused = (page: Page, selector: string) => page.locator(selector).and(page.locator(':focus')).first().waitFor();
+const focused = (page: Page, selector: string) => focusOn(page, page.locator(selector));
 
 it('stays on Sort while home becomes all works, so that every order can be reached by arrows', async () => {
   const page = await atHome();
@@ -100,7 +101,7 @@ it('stays where somebody types by the time that a new page is kept in order', as
     () => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(done)))),
   );
   await page.keyboard.type('ord');
-  expect(await box.inputValue()).toBe('half a word');
+  await expectSoon(() => box.inputValue(), 'half a word');
 });
 
 it('goes to the footer, which is seen then, while a part of the page loads', async () => {
@@ -129,10 +130,8 @@ it('reaches the cookie notice right after the skip link, and goes on with the pa
   await page.locator('a[href="#content"]').focus();
   await page.keyboard.press('Tab');
   await focused(page, 'section button');
-  const { bottom, height } = await page
-    .getByRole('button', { name: 'Got it!' })
-    .evaluate((button) => ({ bottom: button.getBoundingClientRect().bottom, height: innerHeight }));
-  expect(height - bottom).toBeLessThan(40);
+  const isAtFoot = (button: Element) => innerHeight - button.getBoundingClientRect().bottom < 40;
+  await expectSoon(() => page.getByRole('button', { name: 'Got it!' }).evaluate(isAtFoot), true);
   await page.getByRole('button', { name: 'Got it!' }).press('Enter');
   await focused(page, 'main');
 });
@@ -156,8 +155,9 @@ it('stays on what adds an album, which moves to the head with the first public o
   await enter(page, person);
   await page.goto('/profile');
   const add = page.getByRole('button', { name: 'Add public album' });
-  await add.focus();
-  await page.keyboard.press('Enter');
+  await add.waitFor();
+  await untilLoaded(page);
+  await add.press('Enter');
   await page.getByLabel('Title').fill('First of all');
   await page.keyboard.press('Enter');
   await page.locator('dialog').waitFor({ state: 'detached' });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { connect, go, url, visit } from './testing/browser.ts';
 import { enter, makePerson, newEmail, PASSWORD, type Person } from './testing/people.ts';
+import { pressLast } from './testing/soon.ts';
 
 jest.setTimeout(120_000);
 
@@ -21,7 +22,7 @@ const loginDialog = (page: Page) => page.getByRole('heading', { name: 'Login to 
 const beSentHome = async (page: Page): Promise<void> => {
   await page.goto('/profile');
   await loginDialog(page).waitFor();
-  expect(page.url()).toBe(`${url()}${ASKING}`);
+  await page.waitForURL(`${url()}${ASKING}`);
 };
 
 const login = async (page: Page): Promise<void> => {
@@ -29,6 +30,7 @@ const login = async (page: Page): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.locator('dialog').getByRole('button', { name: 'Login', exact: true }).click();
   await page.locator('header').getByRole('button', { name: 'Noor Haddad' }).waitFor();
+  await page.locator('dialog').waitFor({ state: 'detached' });
 };
 
 /** Presses the button of a social login and answers as a person who never registered. */
@@ -39,7 +41,7 @@ const beRefusedByFacebook = async (page: Page): Promise<void> => {
   await window.getByRole('radio', { name: /Someone new/ }).check();
   await window.getByLabel('Name of someone new').fill('Stranger');
   await window.getByLabel('Email address of someone new').fill(newEmail());
-  await window.getByRole('button', { name: 'Continue' }).click();
+  await pressLast(window.getByRole('button', { name: 'Continue' }));
   await page.getByText('You have never been registered!').waitFor();
 };
 

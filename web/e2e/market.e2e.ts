@@ -4,6 +4,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
 import { connect, url, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { expectSoon, pressLast } from './testing/soon.ts';
 import { choose, openUpload, ready, tickBoth } from './testing/upload.ts';
 import { makeWork, ownDrawing } from './testing/works.ts';
 
@@ -56,7 +57,7 @@ const getCoins = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Buy 100 pixcoins for $2.00 USD' }).click();
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
-  await (await popup).getByRole('button', { name: 'Pay with the sandbox wallet' }).click();
+  await pressLast((await popup).getByRole('button', { name: 'Pay with the sandbox wallet' }));
   await shot(page, 'coins-arrived');
   await page.getByRole('dialog').getByRole('button', { name: 'Continue your purchase' }).click();
 };
@@ -127,5 +128,5 @@ it('shows what is for sale on phones, in the dark and from the right', async () 
   await page.goto('/purchases');
   await page.getByRole('heading', { level: 1, name: 'مشترياتك' }).waitFor();
   await shot(page, 'purchases-phone-dark-arabic');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
 });

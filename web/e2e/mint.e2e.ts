@@ -9,6 +9,7 @@ import { until } from '../../tests/until.ts';
 import { connect, url, visit } from './testing/browser.ts';
 import { grant } from './testing/coins.ts';
 import { enter, makeAlbum, makePerson } from './testing/people.ts';
+import { expectSoon } from './testing/soon.ts';
 import { makeWork, ownDrawing } from './testing/works.ts';
 
 jest.setTimeout(120_000);
@@ -54,7 +55,11 @@ it('W-178 mints an own work for 100 pixcoins, and shows its token from then on',
   await shot(page, 'ready');
   await mint.click();
   await page.getByRole('heading', { name: 'Your mint' }).waitFor();
-  const [begun] = (await call(nftsHttp.own, { token: person.session.token })).collection;
+  const [begun] = await until(
+    async () => (await call(nftsHttp.own, { token: person.session.token })).collection,
+    (own) => own.length > 0,
+    'the mint that was begun',
+  );
   await until(
     () => call(nftsHttp.show, { token: person.session.token, params: { id: begun?.id ?? '' } }),
     ({ status }) => status === 'minted',
@@ -64,9 +69,8 @@ it('W-178 mints an own work for 100 pixcoins, and shows its token from then on',
   await page.getByText('Minted. The token is yours.').waitFor();
   await page.getByText(/^#\d+$/).waitFor();
   await shot(page, 'minted');
-  expect(await page.getByRole('button', { name: 'Mint', exact: true }).count()).toBe(0);
-  const { coins } = await call(accountsHttp.ownProfile, { token: person.session.token });
-  expect(coins).toBe(30);
+  await expectSoon(() => page.getByRole('button', { name: 'Mint', exact: true }).count(), 0);
+  await expectSoon(async () => (await call(accountsHttp.ownProfile, { token: person.session.token })).coins, 30);
   await page.goto(`/images/${work.id}`);
   await page.getByRole('link', { name: 'View token' }).click();
   await page.getByText('Minted. The token is yours.').waitFor();
@@ -100,6 +104,6 @@ it('W-178 mints an own work for 4 pixtokens', async () => {
   await page.getByRole('button', { name: 'Mint', exact: true }).click();
   await page.getByText('Minted. The token is yours.').waitFor({ timeout: 90_000 });
   await shot(page, 'pixtokens-minted');
-  expect((await call(accountsHttp.ownProfile, { token })).pixtokens).toBe(0);
+  await expectSoon(async () => (await call(accountsHttp.ownProfile, { token })).pixtokens, 0);
   expect(complaints).toEqual([]);
 });

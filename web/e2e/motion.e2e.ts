@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { connect, visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
+import { expectSoon } from './testing/soon.ts';
 import { makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
@@ -38,7 +39,7 @@ it('plays a card under the pointer, and nothing by itself where less motion is w
   await card(calm.page).hover();
   await calm.page.getByRole('button', { name: 'Play Axe loop' }).waitFor();
   await still(calm.page, `[data-image="${workId}"]`).waitFor();
-  expect(await moving(calm.page, `[data-image="${workId}"]`).count()).toBe(0);
+  await expectSoon(() => moving(calm.page, `[data-image="${workId}"]`).count(), 0);
   await calm.context.close();
 });
 
@@ -69,9 +70,9 @@ it('remembers that nothing may play by itself', async () => {
   await page.goto('/?q=axe');
   await page.getByLabel('Autoplay').click();
   await page.reload();
-  expect(await page.getByLabel('Autoplay').isChecked()).toBe(false);
+  await expectSoon(() => page.getByLabel('Autoplay').isChecked(), false);
   await page.goto(`/images/${workId}`);
   await still(page, 'figure').waitFor();
-  expect(await moving(page, 'figure').count()).toBe(0);
+  await expectSoon(() => moving(page, 'figure').count(), 0);
   await context.close();
 });

@@ -5,6 +5,7 @@ import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import type { Browser, Page } from 'playwright-core';
 import { connect, url, visit } from './testing/browser.ts';
 import { enter, file, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { expectSoon } from './testing/soon.ts';
 import { makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
@@ -61,7 +62,8 @@ describe('the head of a page', () => {
       await page.goto(path);
       await page.locator('main :is(h1, h2)').first().waitFor();
       await page.waitForLoadState('networkidle');
-      expect([path, await headOf(page)]).toEqual([path, await served(path)]);
+      const head = await served(path);
+      await expectSoon(async () => [path, await headOf(page)], [path, head]);
     }
     expect(complaints).toEqual([]);
     await context.close();
@@ -73,14 +75,11 @@ describe('the head of a page', () => {
     await page.getByRole('heading', { name: '</title>House cat' }).waitFor();
     await page.locator('main').getByRole('link', { name: 'Ines <Okafor>' }).click();
     await page.waitForFunction(() => document.title === 'Pixchange | Ines <Okafor>');
-    const person = await headOf(page);
-    expect([
-      of(person, 'canonical'),
-      of(person, 'og:url'),
-      of(person, 'og:title'),
-      of(person, 'og:type'),
-      of(person, 'description'),
-    ]).toEqual([
+    const person = async () => {
+      const head = await headOf(page);
+      return ['canonical', 'og:url', 'og:title', 'og:type', 'description'].map((name) => of(head, name));
+    };
+    await expectSoon(person, [
       [`${url()}/users/${ines.session.id}`],
       [`${url()}/users/${ines.session.id}`],
       ['Pixchange | Ines <Okafor>'],
@@ -89,7 +88,7 @@ describe('the head of a page', () => {
     ]);
     await page.goBack();
     await page.waitForFunction(() => document.title === 'Pixchange | </title>House cat');
-    expect(await headOf(page)).toEqual(await served(`/images/${shown}`));
+    await expectSoon(() => headOf(page), await served(`/images/${shown}`));
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -116,7 +115,7 @@ describe('a link to a collection', () => {
     await enter(page, ines);
     await page.goto(`/minted_collection/${id}`);
     await page.waitForURL(/\/media\/collections\//);
-    expect(await page.locator('img').count()).toBe(1);
+    await expectSoon(() => page.locator('img').count(), 1);
     await context.close();
   });
 });
@@ -128,12 +127,13 @@ describe('a work with nothing around it', () => {
     const picture = page.locator('main img');
     await picture.waitFor();
     expect(await page.locator('main').getAttribute('data-template')).toBe('wallet');
-    expect(await picture.getAttribute('src')).toMatch(/\/original\//);
-    expect((await picture.boundingBox())?.width).toBeLessThanOrEqual(375);
+    await expectSoon(() => picture.getAttribute('src'), expect.stringMatching(/\/original\//));
+    await expectSoon(async () => ((await picture.boundingBox())?.width ?? Infinity) <= 375, true);
     await page.getByRole('button', { name: 'Full size' }).click();
     await page.getByRole('button', { name: 'Fit to the window' }).waitFor();
-    expect((await picture.boundingBox())?.width).toBe(480);
-    expect([await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), complaints]).toEqual([0, []]);
+    await expectSoon(async () => (await picture.boundingBox())?.width, 480);
+    await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { startPayments, type OwnPayments } from '../../tests/payment-sandbox.ts';
 import { barriersOf } from './testing/barriers.ts';
 import { connect, url, visit } from './testing/browser.ts';
+import { pressLast } from './testing/soon.ts';
 import { viewsAt } from './testing/views.ts';
 
 jest.setTimeout(120_000);
@@ -116,7 +117,7 @@ describe('the payment page', () => {
     await page.evaluate((address) => void open(address, '_blank', 'popup,width=520,height=760'), approveUrl);
     const popup = await opened;
     const closed = popup.waitForEvent('close');
-    await popup.getByRole('button', { name: button }).click();
+    await pressLast(popup.getByRole('button', { name: button }));
     expect(await heard).toMatchObject({ same: true, data: { type: 'payment-sandbox', order_id: id, status } });
     await closed;
   });
@@ -136,6 +137,9 @@ describe('the payment page', () => {
 it('the product shows the books of its own sandbox to people on this machine', async () => {
   const { page, complaints } = await visit(browser);
   await page.goto(`${url()}/dev/payment`);
+  await page.getByRole('heading', { name: 'Payment sandbox' }).waitFor();
+  // Tests of other files pay there, and a fault would meet their payments.
+  await page.goto(`${payments.url}/dev/payment`);
   await page.getByRole('heading', { name: 'Payment sandbox' }).waitFor();
   await page.getByLabel('What goes wrong next').selectOption('decline');
   await page.getByRole('button', { name: 'Let it go wrong' }).click();

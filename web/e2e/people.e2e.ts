@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launch, url, visit } from './testing/browser.ts';
 import { confirmationLink, enter, makePerson, newEmail, PASSWORD, type Person } from './testing/people.ts';
+import { expectSoon } from './testing/soon.ts';
 
 jest.setTimeout(120_000);
 
@@ -39,7 +40,7 @@ it('W-127 W-129 W-130 copies the invite link with a notice that is readable for 
   await page.getByRole('button', { name: 'Copy' }).click();
   const notice = page.getByText('Copied to clipboard!');
   await notice.waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expectSoon(() => page.evaluate(() => navigator.clipboard.readText()), link);
   const heading = page.getByRole('heading', { name: 'Invite Friends' });
   await page.clock.runFor(400);
   await heading.click();
@@ -63,10 +64,12 @@ it('W-128 W-111 brings a friend through the link', async () => {
   await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
   const aside = page.locator('dialog').getByText('You’re invited by');
   await aside.getByText('Ines Okafor').waitFor();
-  const avatar = await page.locator('dialog [class*="person"] > :first-child').boundingBox();
-  expect([avatar?.width, avatar?.height]).toEqual([49, 49]);
-  const picture = await page.locator('dialog svg[viewBox="0 0 193 193"]').boundingBox();
-  expect([picture?.width, picture?.height]).toEqual([193, 193]);
+  const size = (selector: string) => async () => {
+    const box = await page.locator(selector).boundingBox();
+    return [box?.width, box?.height];
+  };
+  await expectSoon(size('dialog [class*="person"] > :first-child'), [49, 49]);
+  await expectSoon(size('dialog svg[viewBox="0 0 193 193"]'), [193, 193]);
   const email = newEmail();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { connect, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { expectSoon } from './testing/soon.ts';
 import { makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
@@ -33,7 +34,7 @@ it('shows a work that its owner pinned first on the profile, until it is unpinne
   await pinned.getByRole('link', { name: 'Yard Sale 1927 by Ulla Berg' }).waitFor();
   const top = async (name: string): Promise<number> =>
     (await guest.page.getByRole('heading', { level: 2, name }).first().boundingBox())?.y ?? 0;
-  expect(await top('Pinned')).toBeLessThan(await top('Public albums'));
+  await expectSoon(async () => (await top('Pinned')) < (await top('Public albums')), true);
   await Promise.all([saved('DELETE'), owner.page.getByRole('button', { name: 'Unpin from profile' }).click()]);
   await owner.page.getByRole('button', { name: 'Pin to profile' }).waitFor();
   await guest.page.reload();

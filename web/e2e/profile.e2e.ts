@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { makeWorks } from './testing/album-works.ts';
 import { connect, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { expectSoon } from './testing/soon.ts';
 
 jest.setTimeout(120_000);
 
@@ -28,17 +29,17 @@ const size = async (selector: string): Promise<number[]> => {
 };
 
 it('W-182 shows cover, picture, full name and @username', async () => {
-  expect(await size('#user-info > :first-child')).toEqual([317, 317]);
+  await expectSoon(() => size('#user-info > :first-child'), [317, 317]);
   await page.getByText(`@${ines.username}`).waitFor();
-  const width = await page.locator('main > :first-child').evaluate((cover) => cover.getBoundingClientRect().width);
-  expect(width).toBe(1_440);
+  const width = () => page.locator('main > :first-child').evaluate((cover) => cover.getBoundingClientRect().width);
+  await expectSoon(width, 1_440);
 });
 
 it('W-246 keeps album covers at 290 by 218 and the profile picture at 317 by 317', async () => {
   for (const width of [1_366, 1_440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect([width, await size('[data-album] > a')]).toEqual([width, [290, 218]]);
+    await expectSoon(async () => [width, await size('[data-album] > a')], [width, [290, 218]]);
   }
-  expect(await size('#user-info > :first-child')).toEqual([317, 317]);
+  await expectSoon(() => size('#user-info > :first-child'), [317, 317]);
   expect(complaints).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { until } from '../../tests/until.ts';
 import { connect, url, visit } from './testing/browser.ts';
 import { confirmationLink, enter, makeAlbum, makePerson, PASSWORD, type Person } from './testing/people.ts';
+import { expectSoon, focusOn } from './testing/soon.ts';
 
 jest.setTimeout(120_000);
 
@@ -25,7 +26,7 @@ it('W-037 W-040 W-084 sends a visitor of a guarded page home, where login opens,
   const { page } = await visit(browser);
   await page.goto('/profile');
   await page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
-  expect(page.url()).toBe(`${url()}/?error=auth_requried`);
+  await page.waitForURL(`${url()}/?error=auth_requried`);
   await page.keyboard.press('Escape');
   await page.waitForURL(`${url()}/`);
 });
@@ -45,12 +46,12 @@ it('W-093 W-095 W-266 says what is wrong under the password, and takes it back o
   await login(page, person.email, 'wrong');
   await page.getByText('Wrong email or password').waitFor();
   const button = page.locator('dialog').getByRole('button', { name: 'Login', exact: true });
-  expect(await button.isDisabled()).toBe(true);
+  await expectSoon(() => button.isDisabled(), true);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  expect(await page.getByText('Wrong email or password').count()).toBe(0);
+  await page.getByText('Wrong email or password').waitFor({ state: 'detached' });
   await button.click();
   await page.locator('header').getByRole('button', { name: 'Noor Haddad' }).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/\S{20,}/);
+  await expectSoon(() => page.evaluate(() => localStorage.getItem('token')), expect.stringMatching(/\S{20,}/));
   expect(await page.evaluate(() => localStorage.getItem('pixchange_auth'))).not.toContain('@example.org');
 });
 
@@ -72,7 +73,7 @@ it('W-124 W-125 W-242 W-262 stays signed in over a reload, and logs out only whe
   await told;
   await page.waitForURL(`${url()}/`);
   await page.getByRole('button', { name: 'Login' }).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expectSoon(() => page.evaluate(() => localStorage.getItem('token')), null);
 });
 
 it('W-264 ends a session that the server no longer knows, with the login dialog', async () => {
@@ -80,17 +81,15 @@ it('W-264 ends a session that the server no longer knows, with the login dialog'
   await enter(page, { ...person, session: { ...person.session, token: 'no-such-token' } });
   await page.goto('/profile');
   await page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expectSoon(() => page.evaluate(() => localStorage.getItem('token')), null);
 });
 
 it('returns the focus to what opened a dialog', async () => {
   const { page } = await visit(browser);
   await page.goto('/');
-  const opener = page.getByRole('button', { name: 'Login' });
-  await opener.focus();
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Login' }).press('Enter');
   await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
-  expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
+  await focusOn(page, page.getByLabel('Email'));
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.activeElement?.textContent === 'Login');
 });
@@ -102,7 +101,7 @@ it('renames and deletes an album, and keeps the default one as it is', async () 
   await enter(page, owner);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Menu for Sketch table' }).click();
-  expect(await page.getByRole('button', { name: /^Menu for/ }).count()).toBe(1);
+  await expectSoon(() => page.getByRole('button', { name: /^Menu for/ }).count(), 1);
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByLabel('Title').fill('Sketches');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -120,7 +119,7 @@ it('W-036 shows the error page for an unknown path, and the theme that was chose
   await page.getByRole('heading', { name: 'We can’t find this page' }).waitFor();
   await page.getByLabel('Dark').check();
   await page.reload();
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  await expectSoon(() => page.evaluate(() => document.documentElement.dataset['theme']), 'dark');
 });
 
 it('another session shows nothing of the one before, not for a moment', async () => {
@@ -161,5 +160,5 @@ it('another session shows nothing of the one before, not for a moment', async ()
   await page.unroute('**/api/profile');
   for (const route of held) await route.continue().catch(() => undefined);
   await page.getByRole('heading', { name: 'Bo After' }).waitFor();
-  expect(await page.getByText('Please confirm your account').count()).toBe(0);
+  await expectSoon(() => page.getByText('Please confirm your account').count(), 0);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { go, connect, url, visit } from './testing/browser.ts';
+import { expectSoon } from './testing/soon.ts';
 
 jest.setTimeout(120_000);
 
@@ -24,7 +25,7 @@ it('W-001 has real addresses, by a direct visit and inside the client', async ()
   ] as const) {
     expect((await page.goto(path))?.status()).toBe(status);
     await page.locator('main h1').first().waitFor();
-    expect(page.url()).toBe(url() + path);
+    await page.waitForURL(url() + path);
   }
   await page.locator('footer').getByRole('link', { name: 'The Studio' }).click();
   await page.waitForURL(`${url()}/studio`);
@@ -41,8 +42,8 @@ it('W-002 W-004 sets title and meta at every change of route, back and forward t
   await page.goBack();
   await titled('Pixchange | FAQ');
   await canonical('/faq');
-  expect(await page.locator('link[rel="canonical"]').count()).toBe(1);
-  expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toBe('Pixchange | FAQ');
+  await expectSoon(() => page.locator('link[rel="canonical"]').count(), 1);
+  await expectSoon(() => page.locator('meta[property="og:title"]').getAttribute('content'), 'Pixchange | FAQ');
   await page.goForward();
   await titled('Pixchange | The Studio');
   await canonical('/studio');

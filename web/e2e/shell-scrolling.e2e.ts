@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
 import { makeWorks } from './testing/album-works.ts';
 import { connect, go, visit } from './testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { expectSoon } from './testing/soon.ts';
 
 jest.setTimeout(120_000);
 
@@ -32,14 +33,14 @@ it('W-044 begins a new path at its top', async () => {
   await startDown();
   await go(page, '/privacy-policy');
   await page.getByRole('heading', { level: 1, name: /^Your data/ }).waitFor();
-  expect(await top()).toBe(0);
+  await expectSoon(top, 0);
 });
 
 it('W-045 stays where it is when the query alone changes', async () => {
   await startDown();
   await go(page, '/terms?x=1');
   await page.waitForURL('**/terms?x=1');
-  expect(await top()).toBe(900);
+  await expectSoon(top, 900);
 });
 
 it('W-046 goes past the card of the person when the session says so, and W-047 once only', async () => {
@@ -56,13 +57,14 @@ it('W-046 goes past the card of the person when the session says so, and W-047 o
       scrollY > 0
     );
   });
-  expect(await page.evaluate(() => sessionStorage.getItem('notScroll'))).toBeNull();
+  await expectSoon(() => page.evaluate(() => sessionStorage.getItem('notScroll')), null);
   await go(page, '/terms');
   await page.getByRole('heading', { level: 1, name: /terms/ }).waitFor();
   await page.evaluate(() => scrollTo(0, 900));
+  await isAt(900);
   await go(page, `/users/${person.session.id}`);
   await page.locator('#user-info').waitFor();
-  expect(await top()).toBe(0);
+  await expectSoon(top, 0);
 });
 
 it('W-046 goes to the albums of a profile where they are beside the card, and past the head of an album', async () => {
@@ -95,7 +97,8 @@ it('W-048 begins pages that are to be read at their top, whatever was kept', asy
   await keepPlace();
   await go(page, '/faq');
   await page.getByRole('heading', { level: 1, name: /^Questions/ }).waitFor();
-  expect([await top(), await page.evaluate(() => sessionStorage.getItem('notScroll'))]).toEqual([0, null]);
+  const kept = () => page.evaluate(() => sessionStorage.getItem('notScroll'));
+  await expectSoon(async () => [await top(), await kept()], [0, null]);
 });
 
 it('W-030 W-049 W-050 scrolls to the anchor of an address, 100 pixels below the edge', async () => {
@@ -114,13 +117,19 @@ it('W-030 W-049 W-050 scrolls to the anchor of an address, 100 pixels below the 
 
 it('W-049 W-050 waits for a page that takes its time, and for what moves it afterwards', async () => {
   const { page: slow, context } = await visit(browser, { width: 375, height: 500 });
-  const parts: Route[] = [];
-  await slow.route('**/assets/more-pages-*.js', (route) => void parts.push(route));
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await slow.route('**/assets/more-pages-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = slow.waitForRequest('**/assets/more-pages-*.js');
   await slow.clock.install();
   await slow.goto('/artist#partners');
   await slow.locator('#content').waitFor();
+  await asked;
   await slow.clock.runFor(10_000);
-  for (const route of parts) await route.continue();
+  release();
   const isThere = () =>
     slow.waitForFunction(
       () => Math.abs((document.getElementById('partners')?.getBoundingClientRect().top ?? 0) - 100) < 2,

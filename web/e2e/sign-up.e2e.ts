@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { connect, visit } from './testing/browser.ts';
 import { makeAlbum, makePerson, newEmail, PASSWORD } from './testing/people.ts';
+import { expectSoon } from './testing/soon.ts';
 import { toast } from './testing/toast.ts';
 import { makeWork } from './testing/works.ts';
 
@@ -23,12 +24,14 @@ it('W-101 shows in green and red how far the password has come', async () => {
   await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
   const colours = (): Promise<string[]> =>
     page.locator('dialog [data-met]').evaluateAll((items) => items.map((item) => getComputedStyle(item).color));
+  const met = () => page.locator('dialog [data-met="true"]').count();
   await field(page, 'Password').fill('aB1aaaaa');
-  const green = await colours();
+  await expectSoon(met, 4);
+  await expectSoon(async () => new Set(await colours()).size, 1);
+  const [green] = await colours();
   await field(page, 'Password').fill('');
-  const [red] = await colours();
-  expect(new Set(green).size).toBe(1);
-  expect(red).not.toBe(green[0]);
+  await expectSoon(met, 0);
+  await expectSoon(async () => (await colours())[0] === green, false);
 });
 
 it('makes a member of a visitor who wants a work among their favourites, and puts it there', async () => {

@@ -15,6 +15,7 @@ import { until } from '../../tests/until.ts';
 import { connect, url, visit, type Visit } from './testing/browser.ts';
 import { grant } from './testing/coins.ts';
 import { enter, makeAlbum, makePerson, PASSWORD, type Person } from './testing/people.ts';
+import { expectSoon } from './testing/soon.ts';
 import { makeWork, ownDrawing } from './testing/works.ts';
 
 jest.setTimeout(180_000);
@@ -99,7 +100,7 @@ it('sells a token to a second person, who sees it in the purchases and can sell 
     ({ coins }) => coins === 38,
     'the share of the seller',
   );
-  expect((await call(accountsHttp.ownProfile, { token: collector.session.token })).coins).toBe(20);
+  await expectSoon(async () => (await call(accountsHttp.ownProfile, { token: collector.session.token })).coins, 20);
   expect([...own.complaints, ...complaints]).toEqual([]);
 });
 
@@ -177,20 +178,25 @@ it('withdraws a token to the address of the own wallet, and sees it in the vault
   const { page, complaints } = await opened(collector);
   await tokenOf(page).getByRole('button', { name: 'Withdraw' }).click();
   const dialog = page.getByRole('dialog');
-  expect(await dialog.getByLabel('Your wallet address').inputValue()).toBe(address);
+  await expectSoon(() => dialog.getByLabel('Your wallet address').inputValue(), address);
   await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await shot(page, 'token-withdraw');
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await dialog.waitFor({ state: 'detached' });
   await tokenOf(page).getByText('Withdrawn by').waitFor({ timeout: 90_000 });
   await tokenOf(page).getByText('It’s in your wallet.').waitFor();
-  expect(await tokenOf(page).getByRole('button', { name: 'Sell the token' }).count()).toBe(0);
+  await expectSoon(() => tokenOf(page).getByRole('button', { name: 'Sell the token' }).count(), 0);
   await shot(page, 'token-withdrawn');
   await tokenOf(page).getByRole('button', { name: 'Send to the vault' }).click();
   await dialog.getByLabel('Vault address').waitFor();
-  expect(await dialog.getByLabel('Your wallet address').inputValue()).toBe(address);
+  await expectSoon(() => dialog.getByLabel('Your wallet address').inputValue(), address);
   await shot(page, 'token-deposit');
-  const shown = (label: string) => dialog.getByLabel(label).inputValue();
+  const shown = (label: string) =>
+    until(
+      () => dialog.getByLabel(label).inputValue(),
+      (value) => value !== '',
+      label,
+    );
   const nft = await tokenIdOf();
   const { token_id: token } = await call(nftsHttp.show, { params: { id: nft } });
   await dialog.getByText(`#${token}`).first().waitFor();
@@ -215,5 +221,5 @@ it('shows a token on phones, in the dark and from the right', async () => {
   await page.locator('html[dir="rtl"]').waitFor();
   await page.getByText('بيع إلى').first().waitFor();
   await shot(page, 'token-phone-dark-arabic');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
 });

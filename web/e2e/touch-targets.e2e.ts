@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { sampled } from '../../tests/sampled.ts';
 import { connect, visit } from './testing/browser.ts';
 import { screens } from './testing/screens/index.ts';
 import { makeScene, type Scene } from './testing/screens/scene.ts';
+import { expectSoon, untilLoaded } from './testing/soon.ts';
 
 jest.setTimeout(90_000);
 
@@ -71,6 +72,7 @@ describe('on a phone', () => {
   it.each(sampled(all, 0, 3))('has touch targets of 44 px: %s', async (_name, show) => {
     const { page } = await visit(browser, { width: 375, height: 812, touch: true });
     await show(page, scene);
-    expect(await tooSmall(page)).toEqual([]);
+    await untilLoaded(page);
+    await expectSoon(() => tooSmall(page), []);
   });
 });

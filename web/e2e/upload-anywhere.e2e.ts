@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { connect, visit, type Visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { expectSoon } from './testing/soon.ts';
 import { batchSent, choose, dropOn, openUpload, pasteImage, png, ready, tickBoth, tile } from './testing/upload.ts';
 
 jest.setTimeout(120_000);
@@ -49,6 +50,7 @@ it('shows on every page where dragged files would go, until they leave again', a
   await drag(page, 'dragleave', 'file');
   await overlay(page).waitFor({ state: 'detached' });
   await page.goto('/faq');
+  await page.locator('main h1').waitFor();
   await drag(page, 'dragenter', 'file');
   await overlay(page).getByText('You’ll choose an album next.').waitFor();
   expect(complaints).toEqual([]);
@@ -90,7 +92,7 @@ it('marks the album one came from, then the one used last, and goes on with it b
   await ready(page, 1);
   await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
   await page.getByText('“Night walks” is selected.').waitFor();
-  expect(await page.locator('dialog [aria-current=true]').innerText()).toContain('Night walks');
+  await page.locator('dialog [aria-current=true]').filter({ hasText: 'Night walks' }).waitFor();
   await page.locator('dialog h2').and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
   await page.getByRole('heading', { name: 'Permissions & Ownership' }).waitFor();
@@ -116,19 +118,19 @@ it('gives all works one category, but for those with another one', async () => {
   await choose(page, png('first.png'), png('second.png'), png('third.png'));
   await ready(page, 3);
   const all = page.getByLabel('Category for all');
-  const names = await all.locator('optgroup').first().locator('option').allInnerTexts();
-  const ids = await all
-    .locator('optgroup')
-    .first()
-    .locator('option')
-    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  const options = all.locator('optgroup').first().locator('option');
+  // The categories are loaded after the field is drawn.
+  await options.nth(1).waitFor({ state: 'attached' });
+  const names = await options.allInnerTexts();
+  const ids = await options.evaluateAll((found) => found.map((option) => (option as HTMLOptionElement).value));
   await all.selectOption(ids[0] ?? '');
   const change = async (work: string, option: string) => {
     await page.getByRole('button', { name: `Edit ${work}` }).click();
     const field = page.getByLabel('Category');
-    expect(await field.locator('option').first().innerText()).toBe(`Same as the others: ${names[0]}`);
+    await expectSoon(() => field.locator('option').first().innerText(), `Same as the others: ${names[0]}`);
     await field.selectOption(option === 'None' ? { label: 'None' } : option);
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
   };
   await change('second', ids[1] ?? '');
   await change('third', 'None');

@@ -17,6 +17,7 @@ import {
   toPermissions,
   type MadeFile,
 } from './testing/upload.ts';
+import { expectSoon } from './testing/soon.ts';
 import { formOf } from './testing/works.ts';
 
 jest.setTimeout(120_000);
@@ -57,12 +58,12 @@ it('W-145 W-144 takes 25 MB and not a byte more; Next waits until what failed is
   await dropSized(page, 'full.png', uploads.bytesMax);
   await tile(page, 'full.png').getByText('0 percent').waitFor();
   const next = page.getByRole('button', { name: 'Next', exact: true });
-  expect(await next.isEnabled()).toBe(true);
+  await expectSoon(() => next.isEnabled(), true);
   await dropSized(page, 'over.png', uploads.bytesMax + 1);
   await tile(page, 'over.png').getByText('File is more than 25 MB', { exact: true }).waitFor();
-  expect(await next.isDisabled()).toBe(true);
+  await expectSoon(() => next.isDisabled(), true);
   await page.getByRole('button', { name: 'Remove over' }).click();
-  expect(await next.isEnabled()).toBe(true);
+  await expectSoon(() => next.isEnabled(), true);
   await context.close();
 });
 
@@ -92,7 +93,7 @@ it('names a picture that the browser can not read, and does not send it', async 
   });
   await choose(page, { name: 'noise.gif', mimeType: 'image/gif', buffer: randomBytes(50_000) });
   await tile(page, 'noise.gif').getByText('This file is damaged or not an image').waitFor();
-  expect(await page.getByRole('button', { name: 'Next', exact: true }).isDisabled()).toBe(true);
+  await expectSoon(() => page.getByRole('button', { name: 'Next', exact: true }).isDisabled(), true);
   expect(tickets).toBe(0);
   await page.getByRole('button', { name: 'Remove noise' }).click();
   await page.getByRole('heading', { name: 'Drag Files to Upload' }).waitFor();
@@ -122,7 +123,7 @@ it('W-148 W-265 accepts images, HEIC by its ending, and video, and nothing else'
   await choose(page, 'photo.heic', 'film.mp4');
   await ready(page, 2);
   await tile(page, 'photo.heic').locator('img[src^="blob:"]').first().waitFor();
-  expect(await tile(page, 'film.mp4').locator('video').count()).toBeGreaterThan(0);
+  await tile(page, 'film.mp4').locator('video').first().waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Remove photo' }).click();
   const typed = page.waitForRequest('**/api/attachments');
   await choose(page, { name: 'IMG_1.HEIF', mimeType: '', buffer: Buffer.from('....ftypheic') });
@@ -140,13 +141,13 @@ it('W-150 keeps 100 at most, and says so', async () => {
   for (let index = 60; index < 70; index += 1) await page.getByRole('button', { name: `Remove f${index}` }).click();
   await choose(page, ...many(50, 200));
   await overflow(page).waitFor();
-  expect(await tiles(page).count()).toBe(100);
+  await expectSoon(() => tiles(page).count(), 100);
   await context.close();
   const other = await opened();
   await other.page.route('**/api/attachments', () => undefined);
   await choose(other.page, ...many(101));
   await overflow(other.page).waitFor();
-  expect(await tiles(other.page).count()).toBe(100);
+  await expectSoon(() => tiles(other.page).count(), 100);
   await other.context.close();
 });
 
@@ -156,9 +157,12 @@ it('W-151 splits tags at spaces, drops doubles and what is beyond five', async (
   const box = page.locator('dialog [data-tags]');
   await page.getByPlaceholder('enter up to 5 hashtags').pressSequentially('a b a c d e f ');
   await page.getByText('5 of 5').waitFor();
-  expect(
-    await box.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label'))),
-  ).toEqual(['a', 'b', 'c', 'd', 'e'].map((tag) => `Remove the hashtag ${tag}`));
+  const labels = () =>
+    box.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+  await expectSoon(
+    labels,
+    ['a', 'b', 'c', 'd', 'e'].map((tag) => `Remove the hashtag ${tag}`),
+  );
   await context.close();
 });
 
@@ -176,7 +180,7 @@ it('W-152 W-153 names a work after its file, and saves another title by Enter an
   const { page, context } = await opened();
   await choose(page, png('second.ridge.png'));
   const title = page.getByLabel('Title of second.ridge.png');
-  expect(await title.inputValue()).toBe('second.ridge');
+  await expectSoon(() => title.inputValue(), 'second.ridge');
   await title.fill('Second Ridge');
   await title.press('Enter');
   await page.getByRole('button', { name: 'Remove Second Ridge' }).waitFor();
@@ -185,7 +189,7 @@ it('W-152 W-153 names a work after its file, and saves another title by Enter an
   await page.getByRole('button', { name: 'Remove Third Ridge' }).waitFor();
   await title.fill('Fourth Ridge');
   await title.press('Escape');
-  expect(await title.inputValue()).toBe('Third Ridge');
+  await expectSoon(() => title.inputValue(), 'Third Ridge');
   await context.close();
 });
 
@@ -196,16 +200,16 @@ it('W-155 Q-15 edits a copy of what is said of a work, its alt text beside its t
   await page.getByRole('button', { name: 'Edit frog' }).click();
   const dialog = page.locator('dialog');
   await page.getByRole('heading', { name: 'Edit image' }).waitFor();
-  expect(await dialog.getByLabel('Alt text').inputValue()).toBe('A frog');
+  await expectSoon(() => dialog.getByLabel('Alt text').inputValue(), 'A frog');
   await dialog.getByLabel('Title').fill('Toad');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  expect(await page.getByLabel('Title of frog.png').inputValue()).toBe('frog');
+  await expectSoon(() => page.getByLabel('Title of frog.png').inputValue(), 'frog');
   await page.getByRole('button', { name: 'Edit frog' }).click();
   await dialog.getByLabel('Title').fill('Rain frog');
   await dialog.getByLabel('Alt text').fill('A frog under an umbrella');
   await page.getByRole('button', { name: 'Save' }).click();
-  expect(await page.getByLabel('Title of frog.png').inputValue()).toBe('Rain frog');
-  expect(await page.getByLabel('Alt text of frog.png').inputValue()).toBe('A frog under an umbrella');
+  await expectSoon(() => page.getByLabel('Title of frog.png').inputValue(), 'Rain frog');
+  await expectSoon(() => page.getByLabel('Alt text of frog.png').inputValue(), 'A frog under an umbrella');
   await context.close();
 });
 
@@ -271,7 +275,7 @@ it('W-156 W-157 W-270 sends each file to the storage at once, by the form it was
   expect(post.request().url()).toBe(address);
   expect(Object.keys(post.request().headers())).not.toContain('authorization');
   await ready(page, 0, 1);
-  expect(await tile(page, 'one.png').getByText('Ready').count()).toBe(0);
+  await expectSoon(() => tile(page, 'one.png').getByText('Ready').count(), 0);
   await post.fulfill({ status: 204 });
   await ready(page, 1);
   await context.close();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { connect, url, visit } from './testing/browser.ts';
 import { enter, makePerson, type Person } from './testing/people.ts';
+import { expectSoon } from './testing/soon.ts';
 import { seeItGo, toast, untilToast } from './testing/toast.ts';
 import { choose, dropOn, openUpload, pasteImage, png, ready, tile } from './testing/upload.ts';
 
@@ -47,19 +48,15 @@ it('Q-13 warns before a reload, and has files, titles and tags again after it', 
     void dialog.accept();
   });
   await page.reload();
-  expect(warnings).toEqual(['beforeunload']);
+  await expectSoon(async () => warnings, ['beforeunload']);
   await page.getByRole('heading', { name: 'Add Images' }).waitFor();
   await page.clock.install({ time: '2026-11-21T12:00:00Z' });
   await ready(page, 2);
-  expect(await page.getByLabel('Title of one.png').inputValue()).toBe('Second Ridge');
-  expect(await page.getByLabel('Alt text of two.png').inputValue()).toBe('A frog');
+  await expectSoon(() => page.getByLabel('Title of one.png').inputValue(), 'Second Ridge');
+  await expectSoon(() => page.getByLabel('Alt text of two.png').inputValue(), 'A frog');
   await page.getByText('2 of 5').waitFor();
-  expect(
-    await tile(page, 'one.png')
-      .locator('img')
-      .first()
-      .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-  ).toBe(240);
+  const picture = tile(page, 'one.png').locator('img').first();
+  await expectSoon(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), 240);
   await context.close();
 });
 
@@ -77,8 +74,8 @@ it('says which files an earlier upload left, and discards those alone', async ()
   await page.getByText('1 file is from your last upload.').waitFor();
   await page.getByRole('button', { name: 'Discard it' }).click();
   await ready(page, 1);
-  expect([await tile(page, 'old.png').count(), await tile(page, 'new.png').count()]).toEqual([0, 1]);
-  expect(await page.getByText('from your last upload').count()).toBe(0);
+  await expectSoon(async () => [await tile(page, 'old.png').count(), await tile(page, 'new.png').count()], [0, 1]);
+  await expectSoon(() => page.getByText('from your last upload').count(), 0);
   await context.close();
 });
 
@@ -164,16 +161,16 @@ it('Q-11 sends four at a time, with the bytes of each and of all, the speed and 
   });
   await choose(page, ...files);
   const lines = page.getByRole('progressbar', { name: /^Upload of big/ });
-  await lines.nth(3).waitFor();
-  expect(await lines.count()).toBe(4);
-  expect(await page.getByText('Waiting', { exact: true }).count()).toBe(2);
+  const waiting = page.getByText('Waiting', { exact: true });
+  await expectSoon(async () => [await lines.count(), await waiting.count()], [4, 2]);
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[role=progressbar][aria-label^="Upload of big"]')].some(
       (line) => Number(line.getAttribute('aria-valuenow')) > 0,
     ),
   );
   await page.getByText(/of 2\.4 MB .*[KM]B a second, about \d+ seconds? left/).waitFor();
-  expect(await page.getByRole('progressbar', { name: 'Upload of all files' }).getAttribute('aria-valuemax')).toBe(
+  await expectSoon(
+    () => page.getByRole('progressbar', { name: 'Upload of all files' }).getAttribute('aria-valuemax'),
     '100',
   );
   await context.close();

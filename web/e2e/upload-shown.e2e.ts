@@ -19,13 +19,13 @@ it('shows a new work among those of the profile, however soon its maker goes bac
   await makeWork(person, 'poster.jpg', { title: 'Before', album_id });
   const { page, complaints } = await openUpload(browser, person);
   await page.locator('main').getByText('Before').first().waitFor({ state: 'attached' });
+  let isBack = false;
   // Its maker goes back while it is still processed.
   await page.route(/\/api\/images\/[^/]+$/, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as object;
     await route.fulfill({ response, json: isBack ? answer : { ...answer, status: 'processing' } });
   });
-  let isBack = false;
   await choose(page, png('tower.png'));
   await ready(page, 1);
   await toPermissions(page, /Wet windows/);

@@ -3,6 +3,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser } from 'playwright-core';
 import { launch, url, visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
+import { expectSoon, focusOn } from './testing/soon.ts';
 import { makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
@@ -23,34 +24,33 @@ it('shares on a phone by the keyboard alone, and nothing is focused beneath the 
   const { page } = await visit(browser, { width: 390, height: 844, touch: true });
   await page.goto(`/images/${shown.id}`);
   const button = page.getByRole('button', { name: 'Share' });
-  await button.focus();
-  await page.keyboard.press('Enter');
+  await button.press('Enter');
   const field = page.getByLabel('Link to this work');
-  await page.waitForFunction((input) => document.activeElement === input, await field.elementHandle());
-  const { x, width, bottom } = await field.evaluate((input) => {
+  await focusOn(page, field);
+  const edges = (input: Element) => {
     const sheet = input.closest('label')?.parentElement?.parentElement?.parentElement;
-    return (sheet ?? input).getBoundingClientRect().toJSON() as DOMRect;
-  });
-  expect([x, width, bottom]).toEqual([0, 390, 844]);
+    const { x, width, bottom } = (sheet ?? input).getBoundingClientRect();
+    return [x, width, bottom];
+  };
+  await expectSoon(() => field.evaluate(edges), [0, 390, 844]);
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
-  expect(await button.evaluate((element) => document.activeElement === element)).toBe(true);
+  await focusOn(page, button);
   await page.keyboard.press('Enter');
-  await page.waitForFunction((input) => document.activeElement === input, await field.elementHandle());
+  await focusOn(page, field);
   for (const name of ['Facebook', 'X', 'Pinterest']) {
     await page.keyboard.press('Tab');
-    const link = page.getByRole('link', { name: `Share on ${name}` });
-    expect(await link.evaluate((element) => document.activeElement === element)).toBe(true);
+    await focusOn(page, page.getByRole('link', { name: `Share on ${name}` }));
   }
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByLabel('Code for your site').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy code');
+  await focusOn(page, page.getByRole('button', { name: 'Copy code' }));
   await page.keyboard.press('Tab');
   await field.waitFor({ state: 'detached' });
-  expect(await page.getByRole('button', { name: 'More' }).evaluate((it) => document.activeElement === it)).toBe(true);
+  await focusOn(page, page.getByRole('button', { name: 'More' }));
 });
 
 it('stays where it is by Escape when it was opened by its address, and goes back to the list that it was opened from', async () => {

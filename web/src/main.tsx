@@ -1,3 +1,4 @@
+import './languages.ts';
 import '@fontsource-variable/bricolage-grotesque/wght.css';
 import '@fontsource-variable/instrument-sans/wght.css';
 import './shared/ui/base.css';

@@ -33,8 +33,14 @@ export const roleAdoptionEvents = {
 } as const;
 export type RoleAdoptionEvent = EventOf<typeof roleAdoptionEvents>;
 
-/** Types of events that carry a signature in their metadata. */
-export const signedTypes: ReadonlySet<string> = new Set(['RoleGranted', 'RoleRevoked', 'RolesAdopted']);
+/** Types of events that carry a signature in their metadata. Proposals do, because the product gives roles by them. */
+export const signedTypes: ReadonlySet<string> = new Set([
+  'RoleGranted',
+  'RoleRevoked',
+  'RolesAdopted',
+  'ActionProposed',
+  'ProposalApproved',
+]);
 
 /** True for the types of events that grant or revoke a role. */
 export const isRoleType = (type: string): type is AdoptedRole['type'] =>

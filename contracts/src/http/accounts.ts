@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { exampleTexts, namedIds } from './example-ids.ts';
 import { accountsRoutes } from './routes/accounts.ts';
 import { apiError } from './errors.ts';
 import { cleanText, idForm, wireBoolean, wireInteger } from './fields.ts';
@@ -104,11 +105,22 @@ export const accountsHttp = endpoints(accountsRoutes, {
         locale: z.string({ error: 'Language must be text' }).max(35, { error: 'Language is not valid' }).optional(),
       }),
     }),
+    example: {
+      registration: {
+        email: exampleTexts.newEmail,
+        password: exampleTexts.password,
+        terms_of_service: true,
+        registration_source: 0,
+        inviter_id: namedIds.user,
+        locale: 'de',
+      },
+    },
     reply: z.object({ token: z.string(), errors: noErrors }),
   },
   completeRegistration: {
     summary: 'Complete a registration; sends the confirmation email',
     body: z.object({ registration: z.object({ email: email.optional(), username, full_name: fullName }) }),
+    example: { registration: { email: exampleTexts.newEmail, username: exampleTexts.username, full_name: 'Bo Ek' } },
     reply: ownUserView.extend({ errors: noErrors }),
   },
   usernameIdeas: {
@@ -124,6 +136,7 @@ export const accountsHttp = endpoints(accountsRoutes, {
         password: z.string({ error: 'Password must be text' }).max(1_000),
       }),
     }),
+    example: { session: { email: exampleTexts.email, password: exampleTexts.password } },
     reply: sessionView,
   },
   signOut: { summary: 'Sign out; the token is dead at once' },
@@ -131,6 +144,7 @@ export const accountsHttp = endpoints(accountsRoutes, {
     summary:
       'Send the confirmation email again; an account without an email address gives one here, with a new proof of who asks',
     body: proof.extend({ email: email.optional() }),
+    example: { email: exampleTexts.newEmail, password: exampleTexts.password },
     reply: z.object({ errors: noErrors }),
   },
   confirm: {
@@ -141,8 +155,9 @@ export const accountsHttp = endpoints(accountsRoutes, {
       /** Password, not needed with a session of the account. */
       password: z.string({ error: 'Password must be text' }).max(1_000).optional(),
     }),
+    example: { token: 'token-of-the-email' },
     reply: sessionView,
   },
   ownProfile: { summary: 'The own profile with its balances', reply: ownUserView },
-  user: { summary: 'A public profile, by id or username', reply: publicProfileView },
+  user: { summary: 'A public profile, by id or username', owns: { id: 'public' }, reply: publicProfileView },
 });

@@ -19,5 +19,5 @@ export const adminAlbumsHttp = endpoints(adminAlbumsRoutes, {
     }),
     reply: z.array(albumView),
   },
-  show: { summary: 'One album as staff see it', reply: albumView },
+  show: { summary: 'One album as staff see it', owns: { id: 'album' }, reply: albumView },
 });

@@ -26,20 +26,28 @@ export const adminApiKeysHttp = endpoints(adminApiKeysRoutes, {
     query: adminListQuery(['created_at', 'calls_today', 'user_id', 'id'], { id: anyOfIds, user_id: anyOfIds }),
     reply: z.array(staffApiKey),
   },
-  show: { summary: 'One key', reply: staffApiKey },
-  usage: { summary: `Calls by a key on each of the last ${limits.usageDays} days, UTC`, reply: apiKeyUsage },
+  show: { summary: 'One key', owns: { id: 'apiKey' }, reply: staffApiKey },
+  usage: {
+    summary: `Calls by a key on each of the last ${limits.usageDays} days, UTC`,
+    owns: { id: 'apiKey' },
+    reply: apiKeyUsage,
+  },
   revoke: {
     summary: "Revoke somebody's key, which is refused at once",
+    owns: { id: 'apiKey' },
     body: z.object({ reason }),
+    example: { reason: 'Copies everything' },
     reply: z.object({ id }),
   },
   changeLimit: {
     summary: 'Change how many calls a key may make; a higher limit is proposed, and a second person decides',
+    owns: { id: 'apiKey' },
     body: z.object({
       calls_per_minute: limit('Calls per minute', limits.callsPerMinuteMax),
       calls_per_day: limit('Calls per day', limits.callsPerDayMax),
       reason,
     }),
+    example: { calls_per_minute: 10, calls_per_day: 100, reason: 'Copies everything' },
     reply: z.object({ key: staffApiKey, proposal: proposalView.nullable() }),
   },
 });

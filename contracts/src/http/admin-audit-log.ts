@@ -55,5 +55,9 @@ export const adminAuditLogHttp = endpoints(adminAuditLogRoutes, {
     }),
     reply: z.array(auditLogRow),
   },
-  show: { summary: 'One entry by the id of any of its records, with that event as it is stored', reply: auditLogEntry },
+  show: {
+    summary: 'One entry by the id of any of its records, with that event as it is stored',
+    owns: { id: 'event' },
+    reply: auditLogEntry,
+  },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
+import { namedIds, ownedIds } from './example-ids.ts';
 import { cleanLines, id, idForm, instant } from './fields.ts';
 import { cases as limits, reports } from './limits.ts';
 import { moderationAct, reportDetailView, reportedKind, reportView } from './moderation.ts';
@@ -92,37 +93,51 @@ export const adminCasesHttp = endpoints(adminCasesRoutes, {
     }),
     reply: z.array(caseRow),
   },
-  show: { summary: 'One case with its reports, notes, decisions and appeals', reply: caseDetailView },
+  show: {
+    summary: 'One case with its reports, notes, decisions and appeals',
+    owns: { id: 'user' },
+    reply: caseDetailView,
+  },
   note: {
     summary: 'Write a note for other staff',
+    owns: { id: 'user' },
     body: z.object({ note: cleanLines(1, limits.noteLengthMax, 'Note') }),
+    example: { note: 'They wrote to us' },
     reply: caseDetailView,
   },
   assign: {
     summary: 'Say which moderator looks after a case; null for nobody',
+    owns: { id: 'user' },
     body: z.object({
       assignee_id: z.string().regex(idForm, { error: 'Choose a moderator or an administrator' }).nullable(),
     }),
+    example: { assignee_id: namedIds.moderator },
     reply: caseDetailView,
   },
   decide: {
     summary:
       'Decide all of a case that waits: `dismiss` changes nothing, and declines appeals; `act` takes the thing down, or suspends the person',
+    owns: { id: 'user' },
     body: z.object({ action: z.enum(['dismiss', 'act'], { error: 'Action must be dismiss or act' }), reason }),
+    example: { action: 'dismiss', reason: 'Shows somebody who did not agree' },
     reply: caseDetailView,
   },
   reopen: {
     summary: 'Let the decided reports of a case wait again; what was done to the thing stays until it is undone',
+    owns: { id: 'user' },
     body: z.object({ reason }),
+    example: { reason: 'Shows somebody who did not agree' },
     reply: caseDetailView,
   },
   undo: {
     summary:
       'Undo a decision of a case that is in force, however old, by its opposite; the reports that it decided wait again',
+    owns: { id: 'user' },
     body: z.object({
       decision_id: z.string({ error: 'Decision is needed' }).regex(idForm, { error: 'There is no such decision' }),
       reason,
     }),
+    example: { decision_id: ownedIds.decision, reason: 'Shows somebody who did not agree' },
     reply: caseDetailView,
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminListQuery, anyOf } from './admin-list.ts';
 import { spotlightKind } from './catalogue.ts';
 import { endpoints } from './endpoint.ts';
+import { exampleTexts, namedIds, ownedIds, type OwnedKind } from './example-ids.ts';
 import {
   adminCategoriesRoutes,
   adminCharitiesRoutes,
@@ -127,10 +128,22 @@ const restoreBody = z.object({
   reason: cleanLines(1, reports.moderatorReasonLengthMax, 'Reason'),
 });
 
+const exampleEntry = {
+  name: 'Dogs',
+  slug: exampleTexts.slug,
+  cover_image_id: namedIds.image,
+  position: 3,
+  archived: false,
+};
+
 /** Builds the schemas for the calls of one resource. */
 const schemasOf = <D extends z.ZodType, F extends z.ZodRawShape, V extends z.ZodType, Q extends z.ZodType>(
-  one: string,
-  { body, fields }: { readonly body: D; readonly fields: z.ZodObject<F> },
+  [one, kind]: readonly [one: string, kind: OwnedKind],
+  {
+    body,
+    fields,
+    example,
+  }: { readonly body: D; readonly fields: z.ZodObject<F>; readonly example: NoInfer<z.input<D>> },
   row: V,
   query: Q,
 ) => ({
@@ -139,31 +152,44 @@ const schemasOf = <D extends z.ZodType, F extends z.ZodRawShape, V extends z.Zod
     query,
     reply: z.array(row),
   },
-  show: { summary: `${one}: one for the console`, reply: row },
-  create: { summary: `${one}: make one`, body, reply: row },
+  show: { summary: `${one}: one for the console`, owns: { id: kind }, reply: row },
+  create: { summary: `${one}: make one`, body, example, reply: row },
   update: {
     summary: `${one}: give it new values; what is left out stays as it is, and archived false brings it back`,
+    owns: { id: kind },
     body: changeOf(fields.shape),
+    example,
     reply: row,
   },
-  archive: { summary: `${one}: take it out of every list; nothing is lost`, reply: row },
-  versions: { summary: `${one}: what it was after each change, the newest first`, reply: z.array(entryVersion) },
+  archive: { summary: `${one}: take it out of every list; nothing is lost`, owns: { id: kind }, reply: row },
+  versions: {
+    summary: `${one}: what it was after each change, the newest first`,
+    owns: { id: kind },
+    reply: z.array(entryVersion),
+  },
   restoreVersion: {
     summary: `${one}: give it the values of an earlier version again; that is a change like any other`,
+    owns: { id: kind },
     body: restoreBody,
+    example: { version_id: ownedIds.version, reason: 'As it was' },
     reply: row,
   },
 });
 
 export const adminCategoriesHttp = endpoints(
   adminCategoriesRoutes,
-  schemasOf('Category', { body: categoryDraft, fields: categoryDraft }, categoryRow, adminListQuery(sortable, filter)),
+  schemasOf(
+    ['Category', 'category'],
+    { body: categoryDraft, fields: categoryDraft, example: exampleEntry },
+    categoryRow,
+    adminListQuery(sortable, filter),
+  ),
 );
 export const adminSubcategoriesHttp = endpoints(
   adminSubcategoriesRoutes,
   schemasOf(
-    'Subcategory',
-    { body: subcategoryDraft, fields: subcategoryDraft },
+    ['Subcategory', 'subcategory'],
+    { body: subcategoryDraft, fields: subcategoryDraft, example: { ...exampleEntry, category_id: namedIds.category } },
     subcategoryRow,
     adminListQuery([...sortable, 'category_id'], { ...filter, category_id: anyOf(z.string()) }),
   ),
@@ -171,13 +197,39 @@ export const adminSubcategoriesHttp = endpoints(
 export const adminSpotlightsHttp = endpoints(
   adminSpotlightsRoutes,
   schemasOf(
-    'Spotlight',
-    { body: spotlightDraft, fields: spotlightFields },
+    ['Spotlight', 'spotlight'],
+    {
+      body: spotlightDraft,
+      fields: spotlightFields,
+      example: {
+        ...exampleEntry,
+        kind: 'category',
+        category_id: namedIds.category,
+        image_ids: [namedIds.image],
+        user_ids: [namedIds.user],
+      },
+    },
     spotlightRow,
     adminListQuery([...sortable, 'kind'], { ...filter, kind: anyOf(spotlightKind), category_id: anyOf(z.string()) }),
   ),
 );
 export const adminCharitiesHttp = endpoints(
   adminCharitiesRoutes,
-  schemasOf('Charity', { body: charityDraft, fields: charityDraft }, charityRow, adminListQuery(sortable, filter)),
+  schemasOf(
+    ['Charity', 'charity'],
+    {
+      body: charityDraft,
+      fields: charityDraft,
+      example: {
+        name: 'Shelter',
+        slug: exampleTexts.slug,
+        position: 3,
+        archived: false,
+        description: 'Walks dogs',
+        web_page_url: 'https://example.org/dogs',
+      },
+    },
+    charityRow,
+    adminListQuery(sortable, filter),
+  ),
 );

@@ -104,15 +104,22 @@ export const adminEventsHttp = endpoints(adminEventsRoutes, {
       }),
     reply: eventPage,
   },
-  tree: { summary: 'What led to an event and what followed from it: all of the same request', reply: eventTree },
+  tree: {
+    summary: 'What led to an event and what followed from it: all of the same request',
+    owns: { id: 'event' },
+    reply: eventTree,
+  },
   reveal: {
     summary: 'What an event says of a person, for administrators; that it was read, and why, is recorded',
+    owns: { id: 'event' },
     body: z.object({ reason: cleanLines(1, proposals.reasonLengthMax, 'Reason') }),
+    example: { reason: 'The police asked for it' },
     reply: z.object({ fields: z.record(z.string(), z.unknown()) }),
   },
   timeline: {
     summary:
       'What happened to a member, the newest first: account, uploads, coins, moderation, sessions. Coins are left out for moderators',
+    owns: { id: 'user' },
     query: z.object({
       before: time.optional(),
       kind: z.union([z.array(eventKind), eventKind.transform((one) => [one])]).optional(),

@@ -17,6 +17,7 @@ export const adminExportsHttp = endpoints(adminExportsRoutes, {
       rows: z.int({ error: 'Rows must be a whole number' }).min(0, { error: 'Rows must be 0 or more' }),
       sha256: z.string().regex(/^[0-9a-f]{64}$/, { error: 'SHA-256 must be 64 hexadecimal digits in lower case' }),
     }),
+    example: { resource: 'users', filter: '{}', rows: 3, sha256: 'ab'.repeat(32) },
     reply: z.object({ id }),
   },
 });

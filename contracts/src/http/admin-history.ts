@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventView, position } from './admin-events.ts';
 import { endpoints } from './endpoint.ts';
+import type { OwnedKind } from './example-ids.ts';
 import { adminHistoryRoutes } from './routes/admin-history.ts';
 import { instant } from './fields.ts';
 
@@ -30,18 +31,19 @@ const query = z.object({
     .meta({ description: 'A position in the log, or a time by RFC 3339; without it: now' }),
 });
 
-const of = (what: string) => ({
+const of = (what: string, kind: OwnedKind) => ({
   summary: `${what} as it was at a position of the log or at a time, and the events that made it so`,
+  owns: { id: kind },
   query,
   reply: historyView,
 });
 
 export const adminHistoryHttp = endpoints(adminHistoryRoutes, {
-  users: of('The account of a member'),
-  images: of('A work'),
-  albums: of('An album'),
-  collections: of('An NFT collection'),
-  offers: of('The offers of a work or of a token, by its id,'),
-  nfts: of('A mint'),
-  accounts: of('The wallet of a member'),
+  users: of('The account of a member', 'user'),
+  images: of('A work', 'image'),
+  albums: of('An album', 'album'),
+  collections: of('An NFT collection', 'collection'),
+  offers: of('The offers of a work or of a token, by its id,', 'publicImage'),
+  nfts: of('A mint', 'image'),
+  accounts: of('The wallet of a member', 'user'),
 });

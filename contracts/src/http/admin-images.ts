@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
+import { namedIds } from './example-ids.ts';
 import { adminImagesRoutes } from './routes/admin-images.ts';
 import { cleanLines, idForm } from './fields.ts';
 import { imageItemView, imageRating, imageStatus, imageType } from './images.ts';
@@ -20,24 +21,30 @@ export const adminImagesHttp = endpoints(adminImagesRoutes, {
     }),
     reply: z.array(imageItemView),
   },
-  show: { summary: 'One work as staff see it', reply: imageItemView },
+  show: { summary: 'One work as staff see it', owns: { id: 'image' }, reply: imageItemView },
   setCategory: {
     summary: 'Put a work into another subcategory, or into none; its owner can change that again',
+    owns: { id: 'image' },
     body: z.object({
       subcategory_id: z.string().regex(idForm, { error: 'There is no such subcategory' }).nullable(),
       reason,
     }),
+    example: { subcategory_id: namedIds.subcategory, reason: 'Shows a cat' },
     reply: imageItemView,
   },
   setRating: {
     summary: "Rate a work in place of its owner, who can't change that; null leaves it to the owner again",
+    owns: { id: 'image' },
     body: z.object({ rating: imageRating.nullable(), reason }),
+    example: { rating: 'pg-13', reason: 'Not for children' },
     reply: imageItemView,
   },
   retryMedia: {
     summary:
       'Process the file of a work again that could not be processed, as long as what was uploaded is still there',
+    owns: { id: 'image' },
     body: z.object({ reason }),
+    example: { reason: 'The disk was full' },
     reply: imageItemView,
   },
 });

@@ -40,7 +40,19 @@ export const adminJobsHttp = endpoints(adminJobsRoutes, {
     query: adminListQuery(['since', 'kind', 'name'], { id: anyOfIds, kind: anyOf(jobKind) }),
     reply: z.array(jobView),
   },
-  show: { summary: 'One job', reply: jobView },
-  retry: { summary: 'Try a stopped projection or a parked event again', body, reply: jobView },
-  skip: { summary: 'Never handle a parked event; refused for an event of money', body, reply: z.object({ id }) },
+  show: { summary: 'One job', owns: { id: 'job' }, reply: jobView },
+  retry: {
+    summary: 'Try a stopped projection or a parked event again',
+    owns: { id: 'job' },
+    body,
+    example: { reason: 'The disk was full' },
+    reply: jobView,
+  },
+  skip: {
+    summary: 'Never handle a parked event; refused for an event of money',
+    owns: { id: 'job' },
+    body,
+    example: { reason: 'Nobody needs it' },
+    reply: z.object({ id }),
+  },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminListQuery, anyOf } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
+import { namedIds } from './example-ids.ts';
 import { adminLedgerRoutes } from './routes/admin-ledger.ts';
 import { cleanLines, id, idForm, instant, positiveInteger, wireInteger } from './fields.ts';
 import { grants as limits } from './limits.ts';
@@ -90,7 +91,7 @@ export const adminLedgerHttp = endpoints(adminLedgerRoutes, {
     }),
     reply: z.array(grantView),
   },
-  grant: { summary: 'One grant', reply: grantView },
+  grant: { summary: 'One grant', owns: { id: 'grant' }, reply: grantView },
   proposeGrant: {
     summary: `Give somebody coins or pixtokens; above ${limits.aloneMax.coins} coins or ${limits.aloneMax.pixtokens} pixtokens in ${limits.windowHours} hours, by one administrator or to one person, a second administrator must agree. With an Idempotency-Key a repeat gives nothing twice`,
     body: z.object({
@@ -104,13 +105,25 @@ export const adminLedgerHttp = endpoints(adminLedgerRoutes, {
       ),
       reason,
     }),
+    example: { user_id: namedIds.user, unit: 'pixtokens', amount: 2, reason: 'A lost payment' },
     reply: grantView,
   },
-  approveGrant: { summary: 'Agree to a grant that another administrator proposed', reply: grantView },
-  rejectGrant: { summary: 'Reject a grant that waits for a second word', body: z.object({ reason }), reply: grantView },
+  approveGrant: {
+    summary: 'Agree to a grant that another administrator proposed',
+    owns: { id: 'grant' },
+    reply: grantView,
+  },
+  rejectGrant: {
+    summary: 'Reject a grant that waits for a second word',
+    owns: { id: 'grant' },
+    body: z.object({ reason }),
+    example: { reason: 'Was given already' },
+    reply: grantView,
+  },
   account: {
     summary:
       'An account of the ledger as of a time, with its entries and what caused each: a person by their id, else an account by its name, e.g. house:sales',
+    owns: { id: 'user' },
     query: z.object({
       at: z.iso.datetime({ offset: true, error: 'At must be a time like 2026-11-21T10:00:00Z' }).optional(),
       page: positiveInteger.default(1),

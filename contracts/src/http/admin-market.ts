@@ -26,7 +26,7 @@ export const adminOffersHttp = endpoints(adminOffersRoutes, {
     }),
     reply: z.array(offerRow),
   },
-  show: { summary: 'One offer as staff see it', reply: offerRow },
+  show: { summary: 'One offer as staff see it', owns: { id: 'offer' }, reply: offerRow },
 });
 
 /** `blocked`: the work of the file was taken down for legal reasons; `refunding`: a refund was ordered. */
@@ -52,7 +52,7 @@ export type LicenceStaffRow = z.output<typeof licenceRow>;
 
 export const adminLicencesHttp = endpoints(adminLicencesRoutes, {
   list: {
-    summary: 'Licences of everybody',
+    summary: 'Licenses of everybody',
     query: adminListQuery(['created_at', 'price', 'id'], {
       id: anyOfIds,
       offer_id: anyOfIds,
@@ -63,10 +63,12 @@ export const adminLicencesHttp = endpoints(adminLicencesRoutes, {
     }),
     reply: z.array(licenceRow),
   },
-  show: { summary: 'One licence as staff see it', reply: licenceRow },
+  show: { summary: 'One license as staff see it', owns: { id: 'licence' }, reply: licenceRow },
   refundBuyers: {
     summary: `Give all buyers of a work that was taken down for legal reasons their coins back, from the seller as far as they have them and from the fees; up to ${saleRefunds.licencesMax} at once. Above what one person may give in a day it is only proposed`,
+    owns: { id: 'image' },
     body: z.object({ reason: cleanLines(1, proposals.reasonLengthMax, 'Reason') }),
+    example: { reason: 'The work was copied' },
     reply: z.object({
       /** Id of the refund under way; null while it waits for a second person. */
       id: id.nullable(),
@@ -95,5 +97,5 @@ export const adminCollectionsHttp = endpoints(adminCollectionsRoutes, {
     }),
     reply: z.array(collectionRow),
   },
-  show: { summary: 'One NFT collection as staff see it', reply: collectionRow },
+  show: { summary: 'One NFT collection as staff see it', owns: { id: 'collection' }, reply: collectionRow },
 });

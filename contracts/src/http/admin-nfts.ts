@@ -47,12 +47,20 @@ export const adminNftsHttp = endpoints(adminNftsRoutes, {
       'Payments for mints that no token, no mint under way and no refund accounts for; there should be none. The last minute does not count yet',
     reply: z.object({ collection: z.array(orphanDebit), mints_paid: z.number() }),
   },
-  show: { summary: 'One mint as staff see it', reply: mintRow },
+  show: { summary: 'One mint as staff see it', owns: { id: 'image' }, reply: mintRow },
   hold: {
     summary:
       'Keep a token in the vault: its offer is closed, and it is neither sold nor withdrawn until it is released. A mint that is under way is not sent meanwhile; one that was sent goes on, and its token is held',
+    owns: { id: 'image' },
     body: reasonBody,
+    example: { reason: 'A court asked for it' },
     reply: mintRow,
   },
-  release: { summary: 'Let a token be sold and withdrawn again, and a mint go on', body: reasonBody, reply: mintRow },
+  release: {
+    summary: 'Let a token be sold and withdrawn again, and a mint go on',
+    owns: { id: 'image' },
+    body: reasonBody,
+    example: { reason: 'The court agreed' },
+    reply: mintRow,
+  },
 });

@@ -47,14 +47,17 @@ export const adminProposalsHttp = endpoints(adminProposalsRoutes, {
     }),
     reply: z.array(proposalView),
   },
-  show: { summary: 'One proposal', reply: proposalView },
+  show: { summary: 'One proposal', owns: { id: 'proposal' }, reply: proposalView },
   approve: {
     summary: 'Agree to what somebody else proposed; it is done at once. Needs the right to do it oneself',
+    owns: { id: 'proposal' },
     reply: proposalView,
   },
   reject: {
     summary: 'Reject what somebody else proposed',
+    owns: { id: 'proposal' },
     body: z.object({ reason: cleanLines(1, limits.reasonLengthMax, 'Reason') }),
+    example: { reason: 'Not needed any more' },
     reply: proposalView,
   },
 });

@@ -69,15 +69,23 @@ export const adminReconciliationHttp = endpoints(adminReconciliationRoutes, {
     }),
     reply: z.array(differenceView),
   },
-  show: { summary: 'One difference, with our side and the one that the provider has now', reply: differenceDetail },
+  show: {
+    summary: 'One difference, with our side and the one that the provider has now',
+    owns: { id: 'difference' },
+    reply: differenceDetail,
+  },
   explain: {
     summary: 'Write down what a difference comes from; it stays open until it is resolved',
+    owns: { id: 'difference' },
     body: z.object({ reason: cleanLines(1, limits.reasonLengthMax, 'Reason') }),
+    example: { reason: 'Refunded at the provider' },
     reply: differenceView,
   },
   resolve: {
     summary: `Close a difference with a reason; above ${limits.differenceCentsAloneMax / 100} US dollars it is proposed, and a second person decides`,
+    owns: { id: 'difference' },
     body: z.object({ reason: cleanLines(1, limits.reasonLengthMax, 'Reason') }),
+    example: { reason: 'Refunded at the provider' },
     reply: z.object({ difference: differenceView, proposal: proposalView.nullable() }),
   },
 });

@@ -41,13 +41,24 @@ export const adminSavedFiltersHttp = endpoints(adminSavedFiltersRoutes, {
   create: {
     summary: 'Save the filter and order of a list, for oneself or for everybody with a role',
     body: draft,
+    example: { resource: 'images', name: 'Cats', query: 'filter={}', role: null },
     reply: savedFilter,
   },
-  show: { summary: 'A filter that one saved oneself, or that is shared with a role that one has', reply: savedFilter },
+  show: {
+    summary: 'A filter that one saved oneself, or that is shared with a role that one has',
+    owns: { id: 'savedFilter' },
+    reply: savedFilter,
+  },
   update: {
     summary: 'Change an own filter; what is left out stays as it is. Administrators may change any that they see',
+    owns: { id: 'savedFilter' },
     body: changeOf(draft.shape),
+    example: { resource: 'images', name: 'Dogs', query: 'filter={}', role: null },
     reply: savedFilter,
   },
-  remove: { summary: 'Remove an own filter; administrators may remove any that they see', reply: z.object({ id }) },
+  remove: {
+    summary: 'Remove an own filter; administrators may remove any that they see',
+    owns: { id: 'savedFilter' },
+    reply: z.object({ id }),
+  },
 });

@@ -39,35 +39,47 @@ export const adminUsersHttp = endpoints(adminUsersRoutes, {
     }),
     reply: z.array(staffUserRow),
   },
-  show: { summary: 'One member as staff see them', reply: staffUserRow },
+  show: { summary: 'One member as staff see them', owns: { id: 'user' }, reply: staffUserRow },
   giveRole: {
     summary: 'Propose to give a member a role; done at once while there has never been a second administrator',
+    owns: { id: 'user' },
     body: z.object({ role, reason }),
+    example: { role: 'moderator', reason: 'Joins the team' },
     reply: proposalView,
   },
   takeRole: {
     summary: 'Propose to take a role away; done at once while there has never been a second administrator',
+    owns: { id: 'user' },
     body: z.object({ role, reason }),
+    example: { role: 'moderator', reason: 'Leaves the team' },
     reply: proposalView,
   },
   endSessions: {
     summary: 'End all sessions of a member, of the console as well; they can log in again',
+    owns: { id: 'user' },
     body: z.object({ reason }),
+    example: { reason: 'Lost their phone' },
     reply: z.object({ ended: z.int() }),
   },
   resendConfirmation: {
     summary: 'Send the confirmation email again, to somebody whose address is not confirmed',
+    owns: { id: 'user' },
     body: z.object({ reason }),
+    example: { reason: 'Did not get it' },
   },
   erase: {
     summary: 'Propose to erase the account of somebody who asked for it in another way than by their settings',
+    owns: { id: 'user' },
     body: z.object({ reason }),
+    example: { reason: 'Asked for it in a letter' },
     reply: proposalView,
   },
   resetSecondFactor: {
     summary:
       "Propose to take away somebody's second factor, who lost it; they set up another one at their next login. Done at once while there has never been a second administrator",
+    owns: { id: 'user' },
     body: z.object({ reason }),
+    example: { reason: 'Lost their phone' },
     reply: proposalView,
   },
 });

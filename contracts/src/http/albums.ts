@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { namedIds, ownedIds } from './example-ids.ts';
 import { albumsRoutes } from './routes/albums.ts';
 import { cleanText, id, instant, namedId, pageOf, pageQuery, wireBoolean } from './fields.ts';
 import { imageChange, imageItemView, ownWorkId } from './images.ts';
@@ -42,47 +43,91 @@ export const albumsHttp = endpoints(albumsRoutes, {
   create: {
     summary: 'Create an album',
     body: z.object({ album: z.object({ title: albumTitle, published: wireBoolean.default(false) }) }),
+    example: { album: { title: 'Slow mornings', published: false } },
     reply: albumView,
   },
   rename: {
     summary: 'Rename an album',
+    owns: { id: 'album' },
     body: z.object({ album: z.object({ id: namedId('Album must be an id').optional(), title: albumTitle }) }),
+    example: { album: { id: ownedIds.album, title: 'Slow evenings' } },
     reply: albumView,
   },
-  publish: { summary: 'Publish an album', reply: albumView },
-  unpublish: { summary: 'Make an album private', reply: albumView },
-  remove: { summary: 'Delete an album; its images move to the default album' },
+  publish: { summary: 'Publish an album', owns: { id: 'album' }, reply: albumView },
+  unpublish: { summary: 'Make an album private', owns: { id: 'album' }, reply: albumView },
+  remove: { summary: 'Delete an album; its images move to the default album', owns: { id: 'album' } },
   own: { summary: 'Own albums', query: pageQuery, reply: pageOf(albumView) },
-  ofUser: { summary: "A person's published albums", query: pageQuery, reply: pageOf(albumView) },
-  ownImages: { summary: 'Images of an own album', query: pageQuery, reply: pageOf(imageItemView) },
-  publicImages: { summary: 'Public images of an album', query: pageQuery, reply: pageOf(imageItemView) },
+  ofUser: {
+    summary: "A person's published albums",
+    owns: { id: 'public' },
+    query: pageQuery,
+    reply: pageOf(albumView),
+  },
+  ownImages: {
+    summary: 'Images of an own album',
+    owns: { id: 'album' },
+    query: pageQuery,
+    reply: pageOf(imageItemView),
+  },
+  publicImages: {
+    summary: 'Public images of an album',
+    owns: { userId: 'user', id: 'album' },
+    query: pageQuery,
+    reply: pageOf(imageItemView),
+  },
   addImage: {
     summary: 'Put an image that one sees into an own album; 200 when it is there already',
     body: z.object({
       album_image: z.object({ album_id: namedId('An album is needed'), image_id: imageId }),
     }),
+    example: { album_image: { album_id: ownedIds.album, image_id: ownedIds.image } },
     reply: albumView,
   },
   changeImage: {
     summary:
       'Move an image of an own album to another one (`album_id`), or change what is said of an own image; 409 while it is on sale',
+    owns: { albumId: 'album', id: 'image' },
     body: z.object({ album_image: imageChange.extend({ album_id: namedId('Album must be an id').optional() }) }),
+    example: {
+      album_image: {
+        album_id: ownedIds.album,
+        title: 'Another paper cat',
+        tags: 'late evening',
+        allow_publish: true,
+        for_sale: false,
+        price: 7,
+        type: 'sticker',
+        subcategory_id: namedIds.subcategory,
+        alt_text: 'Another paper cat',
+        rating: 'pg',
+        web_page_url: 'https://example.org/cats',
+      },
+    },
     reply: imageItemView,
   },
   removeImage: {
     summary:
       'Take an image out of an own album; an own image that is in no other regular album is deleted; 409 while it is on sale',
+    owns: { albumId: 'album', id: 'image' },
   },
   addFavourite: {
-    summary: 'Put an image among the favourites; 200 when it is there already',
+    summary: 'Put an image among the Favourites; 200 when it is there already',
     body: z.object({ album_image: z.object({ image_id: imageId }) }),
+    example: { album_image: { image_id: ownedIds.image } },
     reply: albumView,
   },
-  removeFavourite: { summary: 'Take an image out of the favourites, by its id; also 204 when it was not there' },
+  removeFavourite: {
+    summary: 'Take an image out of the Favourites, by its id; also 204 when it was not there',
+    owns: { id: 'image' },
+  },
   addTop: {
     summary: 'Put an image among the tops, which everyone sees; 200 when it is there already',
     body: z.object({ album_image: z.object({ image_id: imageId }) }),
+    example: { album_image: { image_id: ownedIds.image } },
     reply: albumView,
   },
-  removeTop: { summary: 'Take an image out of the tops, by its id; also 204 when it was not there' },
+  removeTop: {
+    summary: 'Take an image out of the tops, by its id; also 204 when it was not there',
+    owns: { id: 'image' },
+  },
 });

@@ -221,7 +221,7 @@ export const plainRoutes = [
     feature: 'licences',
     path: '/media/licences/:licenceId/:file',
     contentType: 'image/*',
-    summary: 'The file of a licence, by a signed address that expires',
+    summary: 'The file of a license, by a signed address that expires',
   },
   {
     feature: 'nfts',

@@ -51,12 +51,18 @@ export const apiKeysHttp = endpoints(apiKeysRoutes, {
         .transform((list) => [...new Set(list)])
         .default([]),
     }),
+    example: { name: 'Cat app', origins: ['https://cats.example.org'] },
     reply: newApiKey,
   },
   rotate: {
     summary: 'Replace an own key by a new one, with the same name, limits and id; the old one is refused at once',
+    owns: { keyId: 'apiKey' },
     reply: newApiKey,
   },
-  revoke: { summary: 'Revoke an own key, which is refused at once' },
-  usage: { summary: `Calls by an own key on each of the last ${limits.usageDays} days, UTC`, reply: apiKeyUsage },
+  revoke: { summary: 'Revoke an own key, which is refused at once', owns: { keyId: 'apiKey' } },
+  usage: {
+    summary: `Calls by an own key on each of the last ${limits.usageDays} days, UTC`,
+    owns: { keyId: 'apiKey' },
+    reply: apiKeyUsage,
+  },
 });

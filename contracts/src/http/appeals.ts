@@ -49,15 +49,18 @@ export const appealsHttp = endpoints(appealsRoutes, {
   },
   show: {
     summary: 'One decision, for the member whom it is about, or with the code of its mail',
+    owns: { id: 'decision' },
     query: z.object({ code }),
     reply: decisionView,
   },
   appeal: {
     summary: `Disagree with a decision, once and within ${limits.days} days; another moderator looks at it`,
+    owns: { id: 'decision' },
     body: z.object({
       appeal: z.object({ text: cleanLines(1, limits.textLengthMax, 'Text') }),
       code,
     }),
+    example: { appeal: { text: 'I drew it myself' } },
     reply: decisionView,
   },
 });

@@ -70,6 +70,7 @@ export const auditHttp = endpoints(auditRoutes, {
   },
   head: {
     summary: 'The signed head over the first `size` leaves; JSON, or the note itself where text/plain is requested',
+    owns: { size: 'public' },
     reply: logHeadView,
   },
   anchors: {

@@ -47,15 +47,22 @@ export const catalogueHttp = endpoints(catalogueRoutes, {
     query: pageQuery,
     reply: pageOf(categoryView),
   },
-  subcategories: { summary: 'Subcategories of a category', query: pageQuery, reply: pageOf(subcategoryView) },
+  subcategories: {
+    summary: 'Subcategories of a category',
+    owns: { id: 'public' },
+    query: pageQuery,
+    reply: pageOf(subcategoryView),
+  },
   categoryImages: {
     summary: 'What everyone may see of all subcategories of a category, newest first',
+    owns: { id: 'public' },
     query: pageQueryOf(paging.listingPerPage).extend({ type: wireImageType.optional() }),
     reply: pageOf(imageItemView),
   },
-  subcategory: { summary: 'A subcategory and its category', reply: subcategoryPathView },
+  subcategory: { summary: 'A subcategory and its category', owns: { id: 'public' }, reply: subcategoryPathView },
   subcategoryImages: {
     summary: 'What everyone may see of a subcategory, newest first',
+    owns: { id: 'public' },
     query: pageQueryOf(paging.listingPerPage).extend({ type: wireImageType.optional() }),
     reply: pageOf(imageItemView),
   },
@@ -66,9 +73,10 @@ export const catalogueHttp = endpoints(catalogueRoutes, {
   },
   spotlightImages: {
     summary: 'What everyone may see of a spotlight',
+    owns: { id: 'public' },
     query: pageQueryOf(limits.imagesPerSpotlightPage),
     reply: pageOf(imageItemView),
   },
   charities: { summary: 'Charities', query: pageQuery, reply: pageOf(charityView) },
-  charity: { summary: 'One charity', reply: charityView },
+  charity: { summary: 'One charity', owns: { id: 'public' }, reply: charityView },
 });

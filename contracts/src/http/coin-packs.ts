@@ -86,17 +86,24 @@ export const adminCoinPacksHttp = endpoints(adminCoinPacksRoutes, {
     ),
     reply: z.array(coinPackRow),
   },
-  show: { summary: 'Coin pack: one for the console, with its versions', reply: coinPackDetail },
+  show: {
+    summary: 'Coin pack: one for the console, with its versions',
+    owns: { id: 'coinPack' },
+    reply: coinPackDetail,
+  },
   create: {
     summary: 'Coin pack: offer one; below the usual rate it is archived until a second person agrees',
     body: coinPackDraft,
+    example: { coins: 700, price: '14.00', position: 3, platform: 'android', archived: false },
     reply: coinPackDetail,
   },
   update: {
     summary:
       'Coin pack: give it new values, as a new version; what is left out stays as it is, archived false offers it again, and a price below the usual rate is proposed',
+    owns: { id: 'coinPack' },
     body: changeOf(coinPackDraft.shape),
+    example: { coins: 40, price: '0.81', position: 4, platform: 'web', archived: false },
     reply: coinPackDetail,
   },
-  archive: { summary: 'Coin pack: offer it no more; nothing is lost', reply: coinPackDetail },
+  archive: { summary: 'Coin pack: offer it no more; nothing is lost', owns: { id: 'coinPack' }, reply: coinPackDetail },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicUserView } from './accounts.ts';
 import { endpoints } from './endpoint.ts';
+import { ownedIds } from './example-ids.ts';
 import { collectionsRoutes } from './routes/collections.ts';
 import { cleanLines, cleanText, id, instant, pageOf, pageQuery, wireInteger } from './fields.ts';
 import { imageItemView, ownWorkId } from './images.ts';
@@ -62,35 +63,55 @@ export const collectionsHttp = endpoints(collectionsRoutes, {
       description: description.default(''),
       max_amount: maxAmount.default(limits.amountDefault),
     }),
+    example: { title: 'Paper cats', description: 'Ten of them', max_amount: 10 },
     reply: collectionView,
   },
   own: { summary: 'Own collections, the newest first', query: pageQuery, reply: pageOf(collectionView) },
-  show: { summary: 'A collection; a draft is shown to its owner alone', reply: collectionView },
-  edit: {
-    summary: 'Change an own draft; description alone once it is minted',
-    body: collectionChange,
+  show: {
+    summary: 'A collection; a draft is shown to its owner alone',
+    owns: { id: 'collection' },
     reply: collectionView,
   },
-  remove: { summary: 'Delete an own draft; its images stay in their albums' },
+  edit: {
+    summary: 'Change an own draft; description alone once it is minted',
+    owns: { id: 'collection' },
+    body: collectionChange,
+    example: { title: 'Old paper cats', description: 'Twelve of them', max_amount: 12 },
+    reply: collectionView,
+  },
+  remove: { summary: 'Delete an own draft; its images stay in their albums', owns: { id: 'collection' } },
   setPicture: {
     summary: `Change the picture of an own collection that is not finished; answers when it is ready, after ${profiles.picturesWaitSeconds} seconds at most`,
+    owns: { id: 'collection' },
     reply: collectionView,
   },
   finish: {
     summary: 'End an own collection before it is full: nothing is added or minted in it any more',
+    owns: { id: 'collection' },
     reply: collectionView,
   },
   images: {
     summary: 'Images of a collection, in the order they were added',
+    owns: { id: 'collection' },
     query: pageQuery,
     reply: pageOf(imageItemView),
   },
   addImages: {
     summary:
       'Put own ready images into an own collection that is neither full nor finished, all or none; again: 200 with no change',
+    owns: { id: 'collection' },
     body: imageIds,
+    example: { image_id: ownedIds.image, image_ids: [ownedIds.image] },
     reply: collectionView,
   },
-  removeImages: { summary: 'Take images out of an own collection; what is minted stays', body: imageIds },
-  removeImage: { summary: 'Take one image out of an own collection; what is minted stays' },
+  removeImages: {
+    summary: 'Take images out of an own collection; what is minted stays',
+    owns: { id: 'collection' },
+    body: imageIds,
+    example: { image_id: ownedIds.image, image_ids: [ownedIds.image] },
+  },
+  removeImage: {
+    summary: 'Take one image out of an own collection; what is minted stays',
+    owns: { id: 'collection', imageId: 'image' },
+  },
 });

@@ -3,6 +3,7 @@ import { publicUserView } from './accounts.ts';
 import { fitsIn } from './characters.ts';
 import { described } from './described.ts';
 import { endpoints } from './endpoint.ts';
+import { namedIds } from './example-ids.ts';
 import { commentsRoutes } from './routes/comments.ts';
 import { cleanLines, id, instant, positiveInteger, wireBoolean } from './fields.ts';
 import { comments as limits } from './limits.ts';
@@ -83,28 +84,41 @@ export const commentsHttp = endpoints(commentsRoutes, {
   list: {
     summary:
       'Comments on a work that everyone sees, with the number of replies to each; `total_count` counts comments and replies. Items of another provider have none',
+    owns: { id: 'image' },
     query: z.object({
       ...keyset,
       sort: z.enum(commentSorts, { error: `Sort must be ${commentSorts.join(' or ')}` }).default('newest'),
     }),
     reply: commentPage,
   },
-  replies: { summary: 'Replies to a comment, the oldest first', query: z.object(keyset), reply: commentPage },
+  replies: {
+    summary: 'Replies to a comment, the oldest first',
+    owns: { id: 'public' },
+    query: z.object(keyset),
+    reply: commentPage,
+  },
   add: {
     summary:
       'Comment on a work that everyone sees, or reply to a comment by `parent_id`; replies have no replies. Repeated with the same Idempotency-Key, it answers 200 with the first comment',
+    owns: { id: 'image' },
     body: z.object({
       text: commentText,
       parent_id: z.string({ error: 'Parent must be the id of a comment' }).max(100).nullish(),
     }),
+    example: { text: 'So round', parent_id: namedIds.comment },
     reply: commentView,
   },
   edit: {
     summary: `Change the text of an own comment, within ${limits.editMinutes} minutes`,
+    owns: { id: 'comment' },
     body: z.object({ text: commentText }),
+    example: { text: 'So very round' },
     reply: commentView,
   },
-  remove: { summary: 'Delete an own comment, or one on an own work; also 204 when it is deleted already' },
+  remove: {
+    summary: 'Delete an own comment, or one on an own work; also 204 when it is deleted already',
+    owns: { id: 'comment' },
+  },
   mailSetting: {
     summary: 'Whether emails about comments on own works and replies to own comments are on',
     reply: mailSetting,
@@ -112,6 +126,7 @@ export const commentsHttp = endpoints(commentsRoutes, {
   changeMailSetting: {
     summary: 'Turn emails about comments on or off; they are off at first',
     body: z.object({ on: wireBoolean }),
+    example: { on: true },
     reply: mailSetting,
   },
   unsubscribe: {

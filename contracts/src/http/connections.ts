@@ -1,6 +1,7 @@
 import { BodyProgress, type BodyLimits, type Judgement } from './body-progress.ts';
 import { ConnectionsByNetwork, type Counted } from './connections-by-network.ts';
 import { networkOf } from './network.ts';
+import { Turns } from './turns.ts';
 
 /*
  * Guards a server against connections that block it. The gateway and the product both face callers. The types name only
@@ -91,6 +92,14 @@ export const carriesFile = ({
   readonly method?: string | undefined;
   readonly url?: string | undefined;
 }): boolean => method !== 'GET' && method !== 'HEAD' && uploadPaths.test((url ?? '').split('?')[0] ?? '');
+
+const arrivals = new WeakMap<object, number>();
+
+/** Returns the time since a request arrived at a guarded server, in ms; 0 at other servers. */
+export const ageOf = (request: object): number => {
+  const now = performance.now();
+  return now - (arrivals.get(request) ?? now);
+};
 
 class Connection implements Counted {
   readonly waiting: (() => void)[] = [];
@@ -186,6 +195,7 @@ export const guardConnections = (
     ({ isIncomplete }) => isIncomplete,
   );
   const idle = new ConnectionsByNetwork<Connection>(max.idle, limits.graceMs, ({ isIdle }) => isIdle);
+  const turns = new Turns();
   const handlers = server.listeners('request') as ((request: Request, response: Response) => void)[];
   server.removeAllListeners('request');
 
@@ -204,10 +214,15 @@ export const guardConnections = (
       if (next !== undefined) next();
       else idle.add(connection);
     });
-    for (const handler of handlers) handler.call(server, request, response);
+    arrivals.set(request, performance.now());
+    turns.add(() => {
+      if (connection.socket.destroyed) return;
+      for (const handler of handlers) handler.call(server, request, response);
+    });
   };
 
   server.on('connection', (socket: Socket) => {
+    turns.accepted();
     const connection = new Connection(socket);
     connections.set(socket, connection);
     socket.once('close', () => {

@@ -9,8 +9,8 @@ const routes = {
 } as const satisfies Routes;
 const body = z.object({ ink: z.string() });
 const reply = z.object({ id: z.string() });
-const add = { summary: 'Add a stamp', body, reply };
-const remove = { summary: 'Remove a stamp' };
+const add = { summary: 'Add a stamp', body, example: { ink: 'gif pink' }, reply };
+const remove = { summary: 'Remove a stamp', owns: { id: 'image' } } as const;
 
 const stamps = endpoints(routes, { add, remove });
 
@@ -34,4 +34,17 @@ it('does not compile with a name on one side alone', () => {
   expect(endpoints(routes, { add })).toHaveProperty('remove');
   // @ts-expect-error schemas without a route
   expect(endpoints(routes, { add, remove, renew: remove })).not.toHaveProperty('renew');
+});
+
+it('does not compile without an example of the body, with one that it refuses, or with an id that nobody owns', () => {
+  // @ts-expect-error a body without an example
+  expect(endpoints(routes, { add: { summary: 'Add', body }, remove }).add.example).toBeUndefined();
+  // @ts-expect-error an example that the body refuses
+  expect(endpoints(routes, { add: { summary: 'Add', body, example: { ink: 1 } }, remove }).add.example).toBeDefined();
+  // @ts-expect-error an example without a body
+  expect(endpoints(routes, { add, remove: { ...remove, example: {} } }).remove.example).toBeDefined();
+  // @ts-expect-error an id of the path that has no owner
+  expect(endpoints(routes, { add, remove: { summary: 'Remove' } }).remove.owns).toBeUndefined();
+  // @ts-expect-error an owner of an id that the path does not have
+  expect(endpoints(routes, { add: { ...add, owns: { id: 'image' } }, remove }).add.owns).toBeDefined();
 });

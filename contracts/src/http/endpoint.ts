@@ -1,5 +1,12 @@
 import { z } from 'zod';
+import type { OwnedKind } from './example-ids.ts';
 import type { Route, Routes } from './route.ts';
+
+/**
+ * Whose thing each id of a path is: a kind of thing that belongs to one person or to staff, or `public` for what
+ * everyone may name. The test of ownership calls as a stranger with such ids.
+ */
+export type Owns = Readonly<Record<string, OwnedKind | 'public'>>;
 
 /** One call of the API: the server routes and validates by it, and clients call by it. */
 export interface Endpoint<
@@ -9,7 +16,10 @@ export interface Endpoint<
 > extends Route {
   /** One-line description in the API document. */
   readonly summary: string;
+  readonly owns?: Owns;
   readonly body: B;
+  /** Body that the call accepts, for the API document and for tests, which replace its ids by those of real things. */
+  readonly example?: unknown;
   readonly query: Q;
   readonly reply: R;
 }
@@ -26,19 +36,38 @@ interface Schemas {
 
 type SchemaOf<S, K extends keyof Schemas> = S extends { readonly [P in K]: infer T } ? T : typeof nothing;
 
-type Joined<R extends Route, S> = R & { readonly summary: string } & {
+type Joined<R extends Route, S> = R & {
+  readonly summary: string;
+  readonly owns?: Owns;
+  readonly example?: unknown;
+} & {
   readonly [K in 'body' | 'query' | 'reply']: SchemaOf<S, K>;
 };
 
-type SchemasOf<R extends Routes> = { readonly [K in keyof R]: Schemas };
+/** Names of the parameters of a path. */
+type ParametersOf<P extends string> = P extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | ParametersOf<`/${More}`>
+    : Rest
+  : never;
+
+type OwnsOf<R extends Route> = [ParametersOf<R['path']>] extends [never]
+  ? { readonly owns?: never }
+  : { readonly owns: Readonly<Record<ParametersOf<R['path']>, OwnedKind | 'public'>> };
+
+type ExampleOf<S> = S extends { readonly body: infer B extends z.ZodType }
+  ? { readonly example: z.input<B> }
+  : { readonly example?: never };
+
+type SchemasOf<R extends Routes> = { readonly [K in keyof R]: Schemas & OwnsOf<R[K]> };
 
 /**
  * Joins each route of a feature with the schemas of the same name. A name without a route does not compile, and neither
- * does a route without schemas.
+ * does a route without schemas, an id of a path that nobody is said to own, or a body without an example of it.
  */
 export const endpoints = <const R extends Routes, S extends SchemasOf<R>>(
   routes: R,
-  schemas: S & Readonly<Record<Exclude<keyof S, keyof R>, never>>,
+  schemas: S & { readonly [K in keyof S]: ExampleOf<S[K]> } & Readonly<Record<Exclude<keyof S, keyof R>, never>>,
 ) =>
   Object.fromEntries(
     Object.entries<Route>(routes).map(([name, route]) => [

@@ -154,6 +154,7 @@ export const errorCatalogue = {
   'role.missing': { status: 409, attribute: 'role', title: 'They do not have this role' },
   'role.not-confirmed': { status: 409, attribute: 'role', title: 'They must confirm their email address first' },
   'proposal.own': { status: 409, title: 'Somebody else has to decide this' },
+  'proposal.unsigned': { status: 409, title: 'An earlier version proposed or approved this. Propose it again' },
   'proposal.decided': { status: 409, title: 'This was decided already' },
   'profile.last-administrator': { status: 409, title: 'Someone else must become an administrator first' },
   'profile.has-tokens': {

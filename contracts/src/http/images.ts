@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { namedIds, ownedIds } from './example-ids.ts';
 import { imagesRoutes } from './routes/images.ts';
 import { described } from './described.ts';
 import { cleanText, id, idForm, instant, namedId, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
@@ -273,6 +274,19 @@ export const imageChange = z.object({
 });
 export type ImageChange = z.output<typeof imageChange>;
 
+const exampleDraft = {
+  title: 'Paper cat',
+  tags: 'slow morning',
+  allow_publish: true,
+  for_sale: false,
+  price: 5,
+  type: 'gif',
+  subcategory_id: namedIds.subcategory,
+  alt_text: 'A paper cat',
+  rating: 'g',
+  web_page_url: 'https://example.org/cat',
+} as const;
+
 export const imagesHttp = endpoints(imagesRoutes, {
   requestUpload: {
     summary: 'Get a signed form for one upload, to be posted straight to storage',
@@ -283,9 +297,15 @@ export const imagesHttp = endpoints(imagesRoutes, {
         height: wireInteger.optional(),
       }),
     }),
+    example: { attachment: { content_type: 'image/png', width: 300, height: 300 } },
     reply: z.object({ id, url: z.string(), fields: z.record(z.string(), z.string()) }),
   },
-  submit: { summary: 'Make an image of an uploaded file', body: z.object({ image: imageDraft }), reply: imageItemView },
+  submit: {
+    summary: 'Make an image of an uploaded file',
+    body: z.object({ image: imageDraft }),
+    example: { image: { attachment_id: ownedIds.attachment, album_id: ownedIds.album, ...exampleDraft } },
+    reply: imageItemView,
+  },
   submitBatch: {
     summary: 'Make images of up to 100 uploaded files, all or none',
     body: z.object({
@@ -294,6 +314,9 @@ export const imagesHttp = endpoints(imagesRoutes, {
         .min(1, { error: 'There is nothing to save' })
         .max(uploads.perBatchMax, { error: `At most ${uploads.perBatchMax} images at once` }),
     }),
+    example: {
+      image_batch: [{ attachment_id: ownedIds.attachment, collection_id: ownedIds.collection, ...exampleDraft }],
+    },
   },
   list: {
     summary: `What everyone may see, found by a text and filters. A text is understood in the language of \`Accept-Language\` and in English. Counts are exact; a text finds ${search.resultsMax} works at most, and pages end at ${search.rowsMax} rows`,
@@ -303,25 +326,30 @@ export const imagesHttp = endpoints(imagesRoutes, {
   countView: {
     summary:
       'Count a view of a work that everyone sees. Views are numbers per work and day; a network counts once an hour, and nothing is kept of it',
+    owns: { id: 'public' },
   },
   related: {
     summary: `What is like an image that everyone may see: by tags, title, author and type, the most alike first; ${search.relatedMax} at most`,
+    owns: { id: 'image' },
     query: pageQuery,
     reply: pageOf(imageItemView),
   },
   counts: {
     summary: 'How many people saved a work that everyone sees, and how often it was viewed',
+    owns: { id: 'image' },
     reply: z.object({ saves: z.int(), views: z.int() }),
   },
   worksOf: {
     summary: "A person's works that everyone sees, the newest first",
+    owns: { id: 'public' },
     query: pageQuery,
     reply: pageOf(imageItemView),
   },
   topsOf: {
     summary: "A person's top images, as far as everyone sees them; the latest first",
+    owns: { id: 'public' },
     query: pageQuery,
     reply: pageOf(imageItemView),
   },
-  show: { summary: 'One image', reply: imageItemView },
+  show: { summary: 'One image', owns: { id: 'image' }, reply: imageItemView },
 });

@@ -45,14 +45,17 @@ export type NftPurchaseView = PurchaseView & { nft: NftView };
 export const licencesHttp = endpoints(licencesRoutes, {
   purchase: {
     summary:
-      'Buy a licence or a token at the price that was shown; another price now: 409 `offer.price_changed`. Anyone who has the licence already gets it with 200 and pays nothing. Of the buyers of one token one gets it; the others get 409 and pay nothing',
+      'Buy a license or a token at the price that was shown; another price now: 409 `offer.price_changed`. Anyone who has the license already gets it with 200 and pays nothing. Of the buyers of one token one gets it; the others get 409 and pay nothing',
+    owns: { id: 'public' },
     body: z.object({ price: offerPrice }),
+    example: { price: 5 },
     reply: purchaseView,
   },
-  list: { summary: 'Own licences, newest first', query: pageQuery, reply: pageOf(licenceView) },
-  show: { summary: 'An own licence', reply: licenceView },
+  list: { summary: 'Own licenses, newest first', query: pageQuery, reply: pageOf(licenceView) },
+  show: { summary: 'An own license', owns: { id: 'licence' }, reply: licenceView },
   file: {
     summary:
-      'Redirects to the file of an own licence, at a signed address that expires; 410 while the work is taken down for legal reasons, and after a refund',
+      'Redirects to the file of an own license, at a signed address that expires; 410 while the work is taken down for legal reasons, and after a refund',
+    owns: { id: 'licence' },
   },
 });

@@ -18,7 +18,9 @@ export type MemberView = z.output<typeof memberView>;
 export const memberViewsHttp = endpoints(memberViewsRoutes, {
   start: {
     summary: `Look at Pixchange as a member sees it, for ${limits.memberViewMinutes} minutes; the token opens reads alone, and what is seen is recorded`,
+    owns: { id: 'user' },
     body: z.object({ reason: cleanLines(1, proposals.reasonLengthMax, 'Reason') }),
+    example: { reason: 'Their page looks odd' },
     reply: memberView.extend({ token: z.string() }),
   },
   show: {

@@ -4,6 +4,7 @@ import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { albumView } from './albums.ts';
 import { moderatedCommentView } from './comments.ts';
 import { endpoints } from './endpoint.ts';
+import { namedIds, ownedIds, type OwnedKind } from './example-ids.ts';
 import { moderationRoutes, reportBatchesRoutes, reportsRoutes } from './routes/moderation.ts';
 import { cleanLines, id, idForm, instant } from './fields.ts';
 import { imageItemView } from './images.ts';
@@ -119,7 +120,13 @@ const withheldView = z.object({
 });
 export type WithheldView = z.output<typeof withheldView>;
 
-const decision = (summary: string) => ({ summary, body: decisionBody, reply: withheldView });
+const decision = (summary: string, kind: OwnedKind) => ({
+  summary,
+  owns: { id: kind },
+  body: decisionBody,
+  example: { reason: 'Shows somebody who did not agree', report_id: namedIds.report },
+  reply: withheldView,
+});
 
 export const reportsHttp = endpoints(reportsRoutes, {
   file: {
@@ -133,6 +140,7 @@ export const reportsHttp = endpoints(reportsRoutes, {
         comment: cleanLines(0, limits.commentLengthMax, 'Comment').nullish(),
       }),
     }),
+    example: { report: { kind: 'image', subject_id: ownedIds.image, reason: 'copyright', comment: 'Mine' } },
     reply: z.object({ id, kind: reportedKind, subject_id: id }),
   },
 });
@@ -152,57 +160,73 @@ export const moderationHttp = endpoints(moderationRoutes, {
     }),
     reply: z.array(reportView),
   },
-  show: { summary: 'One report with what it is about', reply: reportDetailView },
+  show: { summary: 'One report with what it is about', owns: { id: 'report' }, reply: reportDetailView },
   claim: {
     summary: `Keep a report to oneself for ${limits.claimMinutes} minutes; an administrator takes it over from another`,
+    owns: { id: 'report' },
     reply: reportView,
   },
-  release: { summary: 'Let others work on a report that one claimed', reply: reportView },
+  release: { summary: 'Let others work on a report that one claimed', owns: { id: 'report' }, reply: reportView },
   escalate: {
     summary: 'Leave a report to the administrators: only they can claim it from then on',
+    owns: { id: 'report' },
     body: z.object({ reason: words }),
+    example: { reason: 'Shows somebody who did not agree' },
     reply: reportView,
   },
   dismiss: {
     summary: 'Decide a claimed report: nothing is done',
+    owns: { id: 'report' },
     body: z.object({ reason: words }),
+    example: { reason: 'Shows somebody who did not agree' },
     reply: reportView,
   },
   reopen: {
     summary: 'Take a decision about a report back, so that it waits again; a report that waits stays as it is',
+    owns: { id: 'report' },
     body: z.object({ reason: words }),
+    example: { reason: 'Shows somebody who did not agree' },
     reply: reportView,
   },
   takeDownImage: {
     ...decision(
       'Take an image down: gone from everything that others see, and its file is not accepted again. For legal reasons, copies that were sold are withheld too',
+      'image',
     ),
     body: decisionBody.extend({
       /** Whether the law requires the takedown; by default, when the report is about copyright or the law. */
       legal: z.boolean({ error: 'Legal must be true or false' }).optional(),
     }),
   },
-  restoreImage: decision('Bring an image back as it was'),
+  restoreImage: decision('Bring an image back as it was', 'image'),
   clearAsOriginal: {
     summary:
       'Dismiss all reports that a work is much like an earlier one, also decided ones: it may be sold and minted, and the offer that was wanted with it is opened',
+    owns: { id: 'image' },
     body: z.object({ reason: words }),
+    example: { reason: 'Shows somebody who did not agree' },
     reply: z.array(reportView),
   },
   withdrawClearance: {
     summary:
       'Let the reports that a work is much like an earlier one wait again: until then it is not newly put on sale or minted',
+    owns: { id: 'image' },
     body: z.object({ reason: words }),
+    example: { reason: 'Shows somebody who did not agree' },
     reply: z.array(reportView),
   },
-  takeDownAlbum: decision('Take an album down: it and what is only in it are gone from everything that others see'),
-  restoreAlbum: decision('Bring an album back as it was'),
-  takeDownComment: decision('Take a comment down: others no longer see its text and author'),
-  restoreComment: decision('Bring a comment back as it was'),
+  takeDownAlbum: decision(
+    'Take an album down: it and what is only in it disappear from everything that others see',
+    'album',
+  ),
+  restoreAlbum: decision('Bring an album back as it was', 'album'),
+  takeDownComment: decision('Take a comment down: others no longer see its text and author', 'comment'),
+  restoreComment: decision('Bring a comment back as it was', 'comment'),
   suspend: decision(
     `Suspend a person: sessions end, and nothing of theirs is seen by others. With more than ${proposals.followersAloneMax} followers it is only proposed, and waits for a second person`,
+    'user',
   ),
-  reinstate: decision('Let a person in again; all of theirs is back as it was'),
+  reinstate: decision('Let a person in again; all of theirs is back as it was', 'user'),
 });
 
 /** `started` and `undoing` last until all reports are done. */
@@ -231,12 +255,15 @@ export const reportBatchesHttp = endpoints(reportBatchesRoutes, {
         .max(limits.perBatchMax, { error: `Choose at most ${limits.perBatchMax} reports` }),
       reason: words,
     }),
+    example: { action: 'dismiss', report_ids: [ownedIds.report], reason: 'Shows somebody who did not agree' },
     reply: reportBatchView,
   },
-  show: { summary: 'What was decided together', reply: reportBatchView },
+  show: { summary: 'What was decided together', owns: { id: 'reportBatch' }, reply: reportBatchView },
   undo: {
     summary: 'Take back all that was decided together, however old; what somebody decided otherwise since stays',
+    owns: { id: 'reportBatch' },
     body: z.object({ reason: words }),
+    example: { reason: 'Shows somebody who did not agree' },
     reply: reportBatchView,
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { provenanceForm } from '../audit/provenance.ts';
 import { proof, publicUserView } from './accounts.ts';
 import { endpoints } from './endpoint.ts';
+import { exampleTexts, ownedIds } from './example-ids.ts';
 import { nftsRoutes } from './routes/nfts.ts';
 import { id, instant, pageOf, pageQuery } from './fields.ts';
 import { ownWorkId } from './images.ts';
@@ -119,6 +120,7 @@ export const nftsHttp = endpoints(nftsRoutes, {
         .max(100, { error: 'Address is too long' })
         .optional(),
     }),
+    example: { image_id: ownedIds.publicImage, pay_with: 'coins' },
     reply: nftView,
   },
   own: {
@@ -133,30 +135,40 @@ export const nftsHttp = endpoints(nftsRoutes, {
   },
   history: {
     summary: 'Who minted a token and who held it since, with the prices that they paid; the oldest first',
+    owns: { id: 'public' },
     query: pageQuery,
     reply: pageOf(nftStep),
   },
   provenance: {
     summary:
       'Where a minted work comes from, as one file that npm run audit -- verify checks without a network: its history with proofs of the tamper-evident log, the signed head, its anchor, and the receipts on the chain with the headers of their blocks. 409 for up to a minute after the mint',
+    owns: { id: 'public' },
     reply: provenanceForm,
   },
-  show: { summary: 'A minted work; a mint that is under way or failed is shown to its owner alone', reply: nftView },
+  show: {
+    summary: 'A minted work; a mint that is under way or failed is shown to its owner alone',
+    owns: { id: 'public' },
+    reply: nftView,
+  },
   withdraw: {
     summary:
       'Send an own token from the vault to the own proven address. An open offer of it is closed first. It goes on by itself, for as long as the chain needs; repeated, it changes nothing',
+    owns: { id: 'publicImage' },
     body: proof.extend({
       address: z.string({ error: 'Enter the address of your wallet' }).max(100, { error: 'Address is too long' }),
     }),
+    example: { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', password: exampleTexts.password },
     reply: nftView,
   },
   cancelWithdrawal: {
     summary: 'Keep a token in the vault whose withdrawal was not sent yet; 409 once it was',
+    owns: { id: 'publicImage' },
     reply: nftView,
   },
   deposit: {
     summary:
       'How to send an own token back to the vault. One that came to the vault from the own address before that was proven is credited',
+    owns: { id: 'publicImage' },
     reply: z.object({
       nft: nftView,
       chain_id: z.int(),
@@ -169,6 +181,7 @@ export const nftsHttp = endpoints(nftsRoutes, {
   },
   metadata: {
     summary: 'What the token on the chain points at (ERC-721 metadata); 410 after a moderator took the work down',
+    owns: { id: 'public' },
     reply: z.object({
       name: z.string(),
       description: z.string(),

@@ -75,9 +75,14 @@ export const notificationsHttp = endpoints(notificationsRoutes, {
         until: z.iso.datetime({ error: 'Until must be a time in UTC, as 2026-11-25T08:00:00.000Z' }).optional(),
       })
       .optional(),
+    example: { until: '2026-11-25T08:00:00.000Z' },
     reply: unreadView,
   },
-  read: { summary: 'Mark a notification as read; also 200 when it is read already', reply: unreadView },
+  read: {
+    summary: 'Mark a notification as read; also 200 when it is read already',
+    owns: { id: 'notification' },
+    reply: unreadView,
+  },
   settings: {
     summary: 'Which notifications the caller does not want, and whether they get a daily mail of what is unread',
     reply: settingsView,
@@ -86,6 +91,7 @@ export const notificationsHttp = endpoints(notificationsRoutes, {
     summary:
       'Choose which groups of notifications are not shown, and the daily mail; what is left out stays as it is. Decisions of moderators are always shown',
     body: z.object({ muted: muted.optional(), digest: wireBoolean.optional() }),
+    example: { muted: ['hearts'], digest: true },
     reply: settingsView,
   },
   unsubscribe: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicUserView } from './accounts.ts';
 import { endpoints } from './endpoint.ts';
+import { ownedIds } from './example-ids.ts';
 import { offersRoutes } from './routes/offers.ts';
 import { id, idForm, instant, pageOf, pageQuery, wireInteger } from './fields.ts';
 import { offers as limits } from './limits.ts';
@@ -59,11 +60,12 @@ export const offersHttp = endpoints(offersRoutes, {
   },
   show: {
     summary: 'An offer: for everyone while it is open and its work can be seen, later for its seller and buyers',
+    owns: { id: 'public' },
     reply: offerView,
   },
   open: {
     summary:
-      'Offer licences of an own public work (`image_id`), or an own token in the vault (`nft_id`); 409 when it is on sale already',
+      'Offer licenses of an own public work (`image_id`), or an own token in the vault (`nft_id`); 409 when it is on sale already',
     body: z
       .object({
         image_id: z.string().regex(idForm, { error: 'There is no such work' }).optional(),
@@ -74,15 +76,19 @@ export const offersHttp = endpoints(offersRoutes, {
         error: 'Which work or token it is about is needed',
         path: ['image_id'],
       }),
+    example: { image_id: ownedIds.publicImage, price: 5 },
     reply: offerView,
   },
   reprice: {
     summary: 'Change the price of an own open offer; 409 while somebody buys the token',
+    owns: { id: 'offer' },
     body: z.object({ price: offerPrice }),
+    example: { price: 6 },
     reply: offerView,
   },
   close: {
     summary:
       'Close an own offer; also 204 when it is closed already. What was sold stays sold; 409 while somebody buys the token',
+    owns: { id: 'offer' },
   },
 });

@@ -8,7 +8,7 @@ export interface OpenApiParameter {
 }
 
 interface Content {
-  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 }
 
 export interface OpenApiOperation {

@@ -1,6 +1,14 @@
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
+import type { Route } from './route.ts';
+import { auditRoutes } from './routes/audit.ts';
+import { reportsRoutes } from './routes/moderation.ts';
+import { oembedRoutes } from './routes/oembed.ts';
+import { socialLoginRoutes } from './routes/social-login.ts';
 import { staffActionOf } from './staff-actions.ts';
+
+/** Returns the method and path of a call, which no other call has. */
+export const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 const isNothing = (schema: z.ZodType): boolean => schema.type === 'undefined';
 
@@ -13,7 +21,7 @@ export const refusalsOf = (endpoint: Endpoint): readonly (readonly [string, stri
   ...(endpoint.method === 'PUT' && staffActionOf(endpoint) !== null
     ? ([['409', 'The version is an old one; the answer has the record as it is now']] as const)
     : []),
-  ...(also[`${endpoint.method} ${endpoint.path}`] ?? []),
+  ...(also[keyOf(endpoint)] ?? []),
   ...(canBeInvalid(endpoint) ? ([['422', 'A field, or what the call names, is not valid']] as const) : []),
   ['429', 'Too many attempts; Retry-After says when to come back'],
   ['503', 'A part of the service is away; Retry-After says when to come back'],
@@ -45,15 +53,15 @@ const refusalsOfWrite = ({ method, auth, body, files }: Endpoint): readonly (rea
 
 /** Refusals of individual calls. */
 const also: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  'GET /api/oembed': [
+  [keyOf(oembedRoutes.show)]: [
     ['404', 'The address is of nothing that everyone sees here'],
     ['501', 'The format is neither JSON nor XML'],
   ],
-  'GET /audit/proofs/inclusion': [['404', 'The log has no such entry or head']],
-  'GET /audit/proofs/consistency': [['404', 'The log has no such head']],
-  'POST /api/auth/facebook/registrations': [['401', 'The provider does not confirm the access token']],
-  'POST /api/auth/facebook/session': [['401', 'The provider does not confirm the access token']],
-  'POST /api/reports': [['404', 'There is no such thing, or not everyone may see it']],
+  [keyOf(auditRoutes.inclusion)]: [['404', 'The log has no such entry or head']],
+  [keyOf(auditRoutes.consistency)]: [['404', 'The log has no such head']],
+  [keyOf(socialLoginRoutes.register)]: [['401', 'The provider does not confirm the access token']],
+  [keyOf(socialLoginRoutes.signIn)]: [['401', 'The provider does not confirm the access token']],
+  [keyOf(reportsRoutes.file)]: [['404', 'There is no such thing, or not everyone may see it']],
 };
 
 const unreadable = (endpoint: Endpoint): readonly (readonly [string, string])[] => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { albumsHttp } from './albums.ts';
 import { allEndpoints } from './all.ts';
 import { openApiDocument, templateOf } from './openapi.ts';
 
@@ -67,6 +68,18 @@ describe('the API document', () => {
       properties: { id: { type: 'string' }, kind: { enum: ['regular', 'favourites', 'tops'] } },
     });
     expect(text).not.toContain('9007199254740991');
+  });
+
+  it('shows a body that each call accepts', () => {
+    expect(document.paths['/api/albums']?.['post']?.requestBody?.content['application/json']?.example).toEqual(
+      albumsHttp.create.example,
+    );
+    const content = calls.flatMap(({ endpoint: { path, method } }) =>
+      Object.values(document.paths[templateOf(path)]?.[method.toLowerCase()]?.requestBody?.content ?? {}),
+    );
+    expect(content.filter(({ example }) => example !== undefined)).toHaveLength(
+      calls.filter(({ endpoint }) => endpoint.body.type !== 'undefined').length,
+    );
   });
 
   it('says how long texts may be, and which characters they may have', () => {

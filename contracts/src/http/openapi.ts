@@ -6,7 +6,11 @@ import { descriptionOf } from './described.ts';
 import type { Endpoint } from './endpoint.ts';
 import { publicApiOperation } from './openapi-public-api.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiParameter } from './openapi-document.ts';
-import { refusalsOf } from './openapi-refusals.ts';
+import { keyOf, refusalsOf } from './openapi-refusals.ts';
+import { albumsRoutes } from './routes/albums.ts';
+import { exportsRoutes } from './routes/exports.ts';
+import { followsRoutes } from './routes/follows.ts';
+import { imagesRoutes } from './routes/images.ts';
 import { collectionView } from './collections.ts';
 import { apiError, apiErrors } from './errors.ts';
 import { imageItemView } from './images.ts';
@@ -101,7 +105,10 @@ const queryParameters = (schemas: Schemas, query: z.ZodType): OpenApiParameter[]
   }));
 };
 
-const requestBody = (schemas: Schemas, { body, files = [] }: Endpoint): Pick<OpenApiOperation, 'requestBody'> => {
+const requestBody = (
+  schemas: Schemas,
+  { body, example, files = [] }: Endpoint,
+): Pick<OpenApiOperation, 'requestBody'> => {
   if (isNothing(body) && files.length === 0) return {};
   const schema = isNothing(body) ? { type: 'object', properties: {} } : schemas.of(body, 'input');
   const withFiles = {
@@ -115,7 +122,7 @@ const requestBody = (schemas: Schemas, { body, files = [] }: Endpoint): Pick<Ope
     requestBody: {
       required: !isNothing(body),
       content: {
-        'application/json': { schema },
+        'application/json': { schema, ...(example === undefined ? {} : { example }) },
         'application/x-www-form-urlencoded': { schema },
         'multipart/form-data': { schema: files.length === 0 ? schema : withFiles },
       },
@@ -132,16 +139,16 @@ const security: Readonly<Record<Endpoint['auth'], OpenApiOperation['security']>>
 };
 
 /** The call answers with the archive itself; its schema describes the answer while there is no archive yet. */
-const ARCHIVE = 'GET /api/profile/export';
+const ARCHIVE = keyOf(exportsRoutes.own);
 
 /** Calls that answer with the existing object when they are repeated. */
-const REPEATABLE: readonly string[] = [
-  'POST /api/images',
-  'POST /api/follows',
-  'POST /api/albums/new_image',
-  'POST /api/albums/favourites',
-  'POST /api/albums/tops',
-];
+const REPEATABLE = [
+  imagesRoutes.submit,
+  followsRoutes.follow,
+  albumsRoutes.addImage,
+  albumsRoutes.addFavourite,
+  albumsRoutes.addTop,
+].map(keyOf);
 
 /** Headers that tell which rows of a console list the answer has, and how many there are. */
 const LIST_HEADERS = {
@@ -160,15 +167,15 @@ const isConsoleList = ({ query }: Endpoint): boolean =>
   query instanceof z.ZodObject && ['sort', 'range', 'filter'].every((name) => name in query.shape);
 
 const answersOf = (schemas: Schemas, endpoint: Endpoint): OpenApiOperation['responses'] => {
-  const { method, path, status, summary, reply } = endpoint;
+  const { status, summary, reply } = endpoint;
   const answer = {
     description: summary,
     ...(isConsoleList(endpoint) ? { headers: LIST_HEADERS } : {}),
     ...(isNothing(reply) ? {} : { content: { 'application/json': { schema: schemas.of(reply, 'output') } } }),
   };
-  if (REPEATABLE.includes(`${method} ${path}`))
+  if (REPEATABLE.includes(keyOf(endpoint)))
     return { [status]: answer, 200: { ...answer, description: 'It was there already; nothing has changed' } };
-  if (`${method} ${path}` !== ARCHIVE) return { [status]: answer };
+  if (keyOf(endpoint) !== ARCHIVE) return { [status]: answer };
   const archive = { type: 'string', format: 'binary' };
   return { [status]: { description: summary, content: { 'application/zip': { schema: archive } } }, 202: answer };
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fullName, ownUserView, proof, username } from './accounts.ts';
 import { endpoints } from './endpoint.ts';
+import { exampleTexts } from './example-ids.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { cleanLines, instant, wireBoolean } from './fields.ts';
 import { accounts as limits, profiles } from './limits.ts';
@@ -52,6 +53,12 @@ export const profileHttp = endpoints(profileRoutes, {
     summary:
       'Change the own profile; an address needs the signed message of an address challenge, and to replace or remove a proven one the password as well',
     body: profileChange,
+    example: {
+      username: exampleTexts.username,
+      full_name: 'Ines Edited',
+      description: 'Loops',
+      show_follow_info: true,
+    },
     reply: ownUserView,
   },
   editImages: {
@@ -68,7 +75,12 @@ export const profileHttp = endpoints(profileRoutes, {
     body: proof.extend({
       give_up_tokens: z.boolean({ error: 'Give up tokens must be true or false' }).optional(),
     }),
+    example: { password: exampleTexts.password },
     reply: erasureView,
   },
-  erasure: { summary: 'How far the removal of an account has come, by the code of its receipt', reply: erasureView },
+  erasure: {
+    summary: 'How far the removal of an account has come, by the code of its receipt',
+    owns: { code: 'public' },
+    reply: erasureView,
+  },
 });

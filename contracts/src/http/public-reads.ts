@@ -1,3 +1,7 @@
+import { auditRoutes } from './routes/audit.ts';
+import { nftsRoutes } from './routes/nfts.ts';
+import { oembedRoutes } from './routes/oembed.ts';
+
 /**
  * A resource that programs and pages of any origin can read, and the behavior of its answers; `docs/api.md` has a table
  * of them.
@@ -19,12 +23,12 @@ const file = (path: string, what: string): PublicRead => ({ path, what, tag: 'st
  * GETs for everyone, in addition to the public API. Each has an `ETag`, answers 304 and HEAD, and allows every origin.
  */
 export const publicReads: readonly PublicRead[] = [
-  text('/api/nfts/:id/metadata.json', 'Metadata of a token'),
-  text('/api/nfts/contract.json', 'Metadata of the contract'),
-  text('/api/nfts/:id/provenance', 'Provenance of a token'),
+  text(nftsRoutes.metadata.path, 'Metadata of a token'),
+  text(nftsRoutes.contract.path, 'Metadata of the contract'),
+  text(nftsRoutes.provenance.path, 'Provenance of a token'),
   file('/api/nfts/:id/image', 'Picture of a token'),
   file('/api/nfts/:id/animation', 'Film or moving picture of a token'),
-  text('/api/oembed', 'oEmbed'),
+  text(oembedRoutes.show.path, 'oEmbed'),
   text('/feeds/trending', 'Feed of what is trending'),
   text('/feeds/spotlights', 'Feed of spotlights'),
   text('/feeds/users/:id', 'Feed of a member'),
@@ -41,13 +45,13 @@ export const publicReads: readonly PublicRead[] = [
   text('/embed/play.js', 'Script of that frame'),
   file('/icons/:file', 'Icon of the site, which the metadata of the contract names'),
   file('/sharing.png', 'Picture of pages without one'),
-  text('/audit/heads', 'Signed heads of the tamper-evident log'),
-  text('/audit/heads/latest', 'Newest signed head'),
-  text('/audit/heads/:size', 'Signed head over the first `size` leaves'),
-  text('/audit/anchors', 'Signed heads on a chain'),
-  text('/audit/key', 'Keys that sign the heads'),
-  text('/audit/proofs/inclusion', 'Proof that an event is in the log'),
-  text('/audit/proofs/consistency', 'Proof that a log begins with an earlier one'),
+  text(auditRoutes.heads.path, 'Signed heads of the tamper-evident log'),
+  text(auditRoutes.latest.path, 'Newest signed head'),
+  text(auditRoutes.head.path, 'Signed head over the first `size` leaves'),
+  text(auditRoutes.anchors.path, 'Signed heads on a chain'),
+  text(auditRoutes.keys.path, 'Keys that sign the heads'),
+  text(auditRoutes.inclusion.path, 'Proof that an event is in the log'),
+  text(auditRoutes.consistency.path, 'Proof that a log begins with an earlier one'),
 ];
 
 const patternOf = (path: string): string => path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/?]+');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminListQuery, anyOf, anyOfIds } from './admin-list.ts';
 import { endpoints } from './endpoint.ts';
+import { namedIds } from './example-ids.ts';
 import { purchasesRoutes, paymentsRoutes, adminPurchasesRoutes } from './routes/purchases.ts';
 import { cleanLines, id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
 import { purchases as limits } from './limits.ts';
@@ -58,20 +59,23 @@ export const purchasesHttp = endpoints(purchasesRoutes, {
       coin_pack_id: z.string({ error: 'A coin pack is needed' }).regex(idForm, { error: 'There is no such coin pack' }),
       provider: paymentProvider.default('paypal'),
     }),
+    example: { coin_pack_id: namedIds.coinPack, provider: 'paypal' },
     reply: startedPurchaseView,
   },
   capture: {
     summary: 'Take the money that the buyer agreed to pay; answered when the coins are in the wallet',
+    owns: { id: 'purchase' },
     reply: purchaseView,
   },
   own: { summary: 'Own purchases of coins, the newest first', query: pageQuery, reply: pageOf(purchaseView) },
-  show: { summary: 'One of them', reply: purchaseView },
+  show: { summary: 'One of them', owns: { id: 'purchase' }, reply: purchaseView },
 });
 
 export const paymentsHttp = endpoints(paymentsRoutes, {
   webhook: {
     summary:
       "For the payment provider's messages, whose signature is over the bytes of the body; 400 for what is not signed by it",
+    owns: { provider: 'public' },
     reply: z.object({}),
   },
 });
@@ -147,9 +151,10 @@ export const adminPurchasesHttp = endpoints(adminPurchasesRoutes, {
     }),
     reply: z.array(purchaseRow),
   },
-  show: { summary: 'A purchase with all that happened to it', reply: purchaseDetail },
+  show: { summary: 'A purchase with all that happened to it', owns: { id: 'purchase' }, reply: purchaseDetail },
   refund: {
     summary: 'Give money back, all that is left unless told otherwise; the coins that it bought are taken back with it',
+    owns: { id: 'purchase' },
     body: z.object({
       cents: wireInteger
         .pipe(
@@ -158,6 +163,7 @@ export const adminPurchasesHttp = endpoints(adminPurchasesRoutes, {
         .optional(),
       reason: cleanLines(1, limits.refundReasonLengthMax, 'Reason'),
     }),
+    example: { cents: 10, reason: 'Paid twice' },
     reply: refundAnswer,
   },
 });

@@ -32,6 +32,7 @@ export const searchHttp = endpoints(searchRoutes, {
       page: positiveInteger.default(1),
       per_page: positiveInteger.pipe(z.int().max(paging.perPageMax)).default(paging.perPageDefault),
     }),
+    example: { query: 'ines', page: 1, per_page: 5 },
     reply: pageOf(publicUserView),
   },
   ideas: {

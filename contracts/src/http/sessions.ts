@@ -19,5 +19,5 @@ export type ActiveSessionView = z.output<typeof activeSessionView>;
 
 export const sessionsHttp = endpoints(sessionsRoutes, {
   list: { summary: 'Where one is signed in, last used first', query: pageQuery, reply: pageOf(activeSessionView) },
-  end: { summary: 'End an own session; its token is dead at once' },
+  end: { summary: 'End an own session; its token is dead at once', owns: { id: 'session' } },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { namedIds } from './example-ids.ts';
 import { sharingRoutes } from './routes/sharing.ts';
 import { sharing as limits } from './limits.ts';
 
@@ -32,6 +33,11 @@ export const sharingHttp = endpoints(sharingRoutes, {
       android_info: androidInfo.nullish(),
       ios_info: iosInfo.nullish(),
     }),
+    example: {
+      link: `/users/${namedIds.user}`,
+      android_info: { android_package_name: 'com.example.app' },
+      ios_info: { ios_app_store_id: '123456789' },
+    },
     reply: z.object({ shortLink: z.string() }),
   },
 });

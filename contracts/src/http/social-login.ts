@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inviterId, sessionView } from './accounts.ts';
 import { endpoints } from './endpoint.ts';
+import { namedIds } from './example-ids.ts';
 import { socialLoginRoutes } from './routes/social-login.ts';
 import { wireBoolean } from './fields.ts';
 import { accounts as limits } from './limits.ts';
@@ -28,6 +29,7 @@ export const socialLoginHttp = endpoints(socialLoginRoutes, {
   signIn: {
     summary: 'Sign in with Facebook; 422 where nobody is registered, 401 for a token that proves nobody',
     body: z.object({ access_token: accessToken }),
+    example: { access_token: 'token-of-the-provider' },
     reply: sessionView,
   },
   register: {
@@ -37,19 +39,26 @@ export const socialLoginHttp = endpoints(socialLoginRoutes, {
       terms_of_service: wireBoolean.refine((accepted) => accepted, { error: 'Terms of service must be accepted' }),
       inviter_id: inviterId,
     }),
+    example: { access_token: 'token-of-the-provider', terms_of_service: true, inviter_id: namedIds.user },
     reply: sessionView,
   },
   deauthorise: {
     summary:
       "The provider's call when a person takes their permission back there: ends the sessions that the provider opened, and nothing else",
     body: signedRequestBody,
+    example: { signed_request: 'signature.payload' },
     reply: z.object({}),
   },
   requestDeletion: {
     summary: "The provider's call when a person asks there for the deletion of their data; it must be signed",
     body: signedRequestBody,
+    example: { signed_request: 'signature.payload' },
     /** The provider defines this form. */
     reply: z.object({ url: z.string(), confirmation_code: z.string() }),
   },
-  deletion: { summary: 'What became of a deletion that was asked for at Facebook', reply: deletionView },
+  deletion: {
+    summary: 'What became of a deletion that was asked for at Facebook',
+    owns: { code: 'public' },
+    reply: deletionView,
+  },
 });

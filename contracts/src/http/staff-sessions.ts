@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { proof, sessionView } from './accounts.ts';
 import { BACKGROUND_HEADER } from './values/background.ts';
 import { endpoints } from './endpoint.ts';
+import { exampleTexts } from './example-ids.ts';
 import { instant } from './fields.ts';
 import { staffSessionsRoutes } from './routes/staff-sessions.ts';
 import { accounts as limits } from './limits.ts';
@@ -48,11 +49,13 @@ export const staffSessionsHttp = endpoints(staffSessionsRoutes, {
   signIn: {
     summary: `Log in to the console; ends after ${limits.staffSessionHours} hours, or ${limits.staffIdleMinutes} minutes without a call (calls with the header \`${BACKGROUND_HEADER}\` don't count). 403 for members without a role, and \`staff.factor-needed\` where a second factor has to be set up first. With a second factor, \`code\` is the code of the app or a recovery code; without it 422 \`staff.code-needed\``,
     body: credentials.extend({ code: code.optional() }),
+    example: { email: exampleTexts.staffEmail, password: exampleTexts.password },
     reply: sessionView,
   },
   prove: {
     summary: `Show again who one is, by the password or the code of the app; calls that move money need it every ${limits.staffProofMinutes} minutes, and answer 403 staff.proof-needed until then`,
     body: proof.extend({ code: code.optional() }),
+    example: { password: exampleTexts.password },
   },
   signOut: { summary: 'End the session; its token is dead at once' },
   secondFactor: {
@@ -62,11 +65,13 @@ export const staffSessionsHttp = endpoints(staffSessionsRoutes, {
   beginSecondFactor: {
     summary: `Begin to set up a second factor: answers with its secret, and mails a code; both are good for ${limits.secondFactorSetupMinutes} minutes`,
     body: credentials,
+    example: { email: exampleTexts.staffEmail, password: exampleTexts.password },
     reply: secondFactorSetup,
   },
   completeSecondFactor: {
     summary: 'Set the second factor up, by a code of the app and the one of the mail; opens a session',
     body: credentials.extend({ code, mail_code: code }),
+    example: { email: exampleTexts.staffEmail, password: exampleTexts.password, code: '123456', mail_code: '12345678' },
     reply: newSession,
   },
   replaceRecoveryCodes: {

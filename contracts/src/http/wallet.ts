@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { namedIds } from './example-ids.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import { id, idForm, instant, pageOf, pageQuery, wireInteger } from './fields.ts';
 import { transfers as limits } from './limits.ts';
@@ -75,7 +76,8 @@ export const walletHttp = endpoints(walletRoutes, {
           .max(limits.amountMax, { error: `At most ${limits.amountMax}` }),
       ),
     }),
+    example: { recipient_id: namedIds.user, unit: 'coins', amount: 2 },
     reply: transferView,
   },
-  showTransfer: { summary: 'A transfer that one sent or got', reply: transferView },
+  showTransfer: { summary: 'A transfer that one sent or got', owns: { id: 'transfer' }, reply: transferView },
 });

@@ -27,7 +27,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
       'ours are whole HTTP calls with a file copied or a token moved, each step an event; the peer is one statement';
     const contests = [
       {
-        name: `licences, ${buyers} buyers at once`,
+        name: `licenses, ${buyers} buyers at once`,
         unit: 'purchases/s',
         ours: licencePurchases(market, worksATurn),
         notes: [http],
@@ -56,6 +56,6 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
 
 export const market: Benchmark = {
   name: 'market',
-  summary: 'licences and one hot token bought by 32 at a time, and mints with one key, against a guarded UPDATE',
+  summary: 'licenses and one hot token bought by 32 at a time, and mints with one key, against a guarded UPDATE',
   run,
 };

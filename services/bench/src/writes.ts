@@ -75,7 +75,7 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
       ...Object.entries(albumGoals).map(([name, goal]) =>
         figure(`one album, processor time of ${name}`, 'ms', albums[name as keyof typeof albumGoals], goal),
       ),
-      figure('one licence bought alone', 'ms', licences, licenceGoalMs, [
+      figure('one license bought alone', 'ms', licences, licenceGoalMs, [
         `processor time of one: ${programs
           .map((name) => `${name} ${spread(licenceCosts.map((cost) => cost[name])).median.toFixed(1)} ms`)
           .join(', ')}`,
@@ -111,6 +111,6 @@ const boughtAlone = async ({ call, seller, buyers, makeWorks }: Awaited<ReturnTy
 
 export const writes: Benchmark = {
   name: 'writes',
-  summary: 'processor time of an album by program, one licence alone, memory of an idle product, against their goals',
+  summary: 'processor time of an album by program, one license alone, memory of an idle product, against their goals',
   run,
 };

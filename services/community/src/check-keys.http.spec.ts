@@ -8,7 +8,7 @@ import { startProductHere, type ProductHere } from '../../../tests/product-here.
 import { signUp, type Person } from '../../../tests/product.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
-import { EventLog } from './platform/event-log/event-log.ts';
+import { EventLog } from './platform/event-store/event-log.ts';
 import { KeyRefusal } from './platform/keys/key-checks.ts';
 import { createLog } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';

@@ -5,15 +5,15 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { Config } from './config.ts';
 import { userStream } from './features.ts';
 import { ROLE_ADOPTIONS_STREAM } from '@pixchange/contracts/events/roles';
-import { UnreadableField, unsealed } from './platform/event-log/person-keys.ts';
-import { adoptedBy } from './platform/event-log/role-signatures.ts';
+import { UnreadableField, unsealed } from './platform/keys/person-keys.ts';
+import { adoptedBy } from './platform/event-store/role-signatures.ts';
 import { KeyChecks, KeyRefusal, type CheckedKey, type KeyProof } from './platform/keys/key-checks.ts';
 import { adoptEarlierRoles, adoptFromKey } from './platform/keys/adopt-roles.ts';
 import { rewrapPersonKeys } from './platform/keys/rewrap.ts';
 import type { Log } from './platform/log.ts';
-import { publicKeyOf, verifyEd25519, type LogSigner } from './platform/merkle-log/log-signer.ts';
-import { sha256 } from './platform/merkle-log/sha256.ts';
-import type { Parts } from './platform/parts.ts';
+import { publicKeyOf, verifyEd25519, type LogSigner } from './runtime/merkle-log/log-signer.ts';
+import { sha256 } from './runtime/merkle-log/sha256.ts';
+import type { Parts } from './runtime/parts.ts';
 
 const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64');
 /** Number of the first people that are tried to prove a key of old data. */

@@ -3,21 +3,16 @@ import { ratings } from '@pixchange/contracts/http/values/images';
 import { isKeyName, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { SecretFileError, withSecretFiles } from '@pixchange/contracts/settings/secret-files';
 import { z } from 'zod';
-import { isWholeSasl, kafkaSettings } from './platform/bus/settings.ts';
 import { chainSettings, isWholeChain } from './platform/chain/settings.ts';
-import { sha256 } from './platform/merkle-log/sha256.ts';
 import { certificatesIn } from './platform/payments/certificate-chain.ts';
 import { roles, type Role } from './roles.ts';
+import { isWholeSasl, kafkaSettings } from './runtime/bus/settings.ts';
+import { sha256 } from './runtime/merkle-log/sha256.ts';
 
 const secret = z.string().min(16, { error: 'needs at least 16 characters' });
 const bytes32 = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' });
-/**
- * Key that signs events that grant or revoke a role, and the key that it replaces. The next start records the events of
- * the previous key under the new one.
- */
-const roleKeys = { ROLE_SECRET: bytes32, ROLE_SECRET_PREVIOUS: bytes32.optional() };
 const onOff = z.enum(['on', 'off']);
 /** A URL that people are led to. */
 const link = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' });
@@ -39,48 +34,100 @@ const isCertificates = (pem: string): boolean => {
 /** Number of files that are processed at a time; the benchmarks use the same number. */
 export const MEDIA_CONCURRENCY_DEFAULT = 2;
 
-/** Environment variables of the product, read nowhere else. `.env.example` lists them. */
+/**
+ * Environment variables of the product, read nowhere else. `docs/settings.md` is made from the comments here, by
+ * `node scripts/check/write-settings.mjs`.
+ */
 export const environment = z
   .object({
-    PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-    HOST: z.string().default('127.0.0.1'),
+    // Section: Addresses and processes
+    /** URL at which people reach the site; links and emails begin with it. */
     PUBLIC_URL: z.url().default('http://localhost:8080'),
+    /** Address that the process listens on. */
+    HOST: z.string().default('127.0.0.1'),
+    /** Port that the process listens on; 0 takes a free one. */
+    PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    /**
+     * Number of your own proxies in front of the site that set `X-Forwarded-For`. With any, the connection limits per
+     * address do not apply (docs/operations/servers.md).
+     */
+    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+    /**
+     * Roles of this process, separated by commas: any of `api`, `projector`, `relay`, `media`, `mint` and `mail`. Fewer
+     * than all need `KAFKA_BROKERS` (docs/operations/scale.md).
+     */
     ROLES: z.string().default(roles.join(',')),
-    DATABASE_URL: z.string(),
-    DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(20),
-    EVENT_STORE_URL: z.string(),
-    S3_ENDPOINT: z.url(),
-    S3_PUBLIC_URL: z.url(),
-    S3_ACCESS_KEY: z.string(),
-    S3_SECRET_KEY: z.string(),
-    S3_REGION: z.string().default('us-east-1'),
-    S3_BUCKET_UPLOADS: z.string().default('pixchange-uploads'),
-    S3_BUCKET_MEDIA: z.string().default('pixchange-media'),
-    SMTP_URL: z.string(),
-    MAIL_FROM: z.string().default('Pixchange <no-reply@pixchange.example>'),
-    /** Key that wraps the personal keys: 32 bytes in base64. */
+    /** Whether rate limits apply; `off` is for tests and benchmarks. */
+    RATE_LIMITS: onOff.default('on'),
+    /**
+     * Port of the Prometheus metrics, separate from the public one; 0 is off. It must not be reachable from the
+     * internet.
+     */
+    METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+    /** Lowest level of log lines that are written. */
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    /**
+     * Time for running calls to end after SIGTERM. New connections are refused meanwhile; calls that take longer are
+     * cut off.
+     */
+    DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(25),
+    /**
+     * Time for which a process with the role `projector` continues after SIGTERM while other processes use the read
+     * model and none of them updates it.
+     */
+    HANDOVER_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
+    /** Folder on the disk that holds the data; its free space is watched. `npm start` passes DATA_DIR. */
+    DISK_FOLDER: z.string().optional(),
+    /**
+     * Free space in MB below which uploads are refused with 507 `storage_full`, so that the event log always has room.
+     * It is logged as `disk.low`, shown in `/health/ready`, and counted in `pixchange_disk_free_bytes` and
+     * `pixchange_uploads_refused`.
+     */
+    DISK_FREE_MB_MIN: z.coerce.number().int().min(0).max(100_000_000).default(512),
+    /** Folder of the built web client; by default where the build puts it. */
+    WEB_DIST: z.string().optional(),
+    /** Folder of the built console; by default where the build puts it. */
+    CONSOLE_DIST: z.string().optional(),
+    // Section: Traces
+    /**
+     * URL of a collector for OTLP over HTTP; without it there are no traces (docs/operations/watching.md).
+     * OpenTelemetry defines these four names.
+     */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    /** Headers that are sent to the collector, such as `authorization=Bearer%20TOKEN`. */
+    OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+    /** Name of the service in traces. */
+    OTEL_SERVICE_NAME: line.default('pixchange'),
+    /** Share of traces that is recorded, the same ones in every process. */
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+    // Section: Keys and the tamper-evident log
+    /**
+     * Key that wraps the personal keys; `openssl rand -base64 32` makes one. Without it personal data is lost.
+     * docs/keys.md says how each key is replaced.
+     */
     MASTER_KEY: bytes32,
     /**
-     * Key that MASTER_KEY replaces. The next start wraps the personal keys again; afterwards it is no longer needed.
+     * Key that `MASTER_KEY` replaces. The next start wraps the personal keys again; afterwards it is no longer needed.
      */
     MASTER_KEY_PREVIOUS: bytes32.optional(),
-    /** `on`: the read model is built at startup even when personal fields can't be decrypted; they are then empty. */
-    ACCEPT_UNREADABLE: onOff.default('off'),
-    /** Secret that hides emails and usernames in stream names. */
+    /** Secret that hides emails and usernames in the names of streams. It can't be replaced. */
     NAME_SECRET: secret,
-    /** Secret that signs URLs of private media. */
+    /** Secret that signs URLs of private media and links in emails. */
     TOKEN_SECRET: secret,
-    /** Secret that TOKEN_SECRET replaces. While it is set, its signatures are valid until they expire. */
+    /** Secret that `TOKEN_SECRET` replaces. While it is set, its signatures are valid until they expire. */
     TOKEN_SECRET_PREVIOUS: secret.optional(),
-    ...roleKeys,
-    /** Key that signs the heads of the tamper-evident log: the 32 bytes of an Ed25519 key in base64. */
-    AUDIT_SIGNING_KEY: bytes32,
-    /** Key that AUDIT_SIGNING_KEY replaces. */
-    AUDIT_SIGNING_KEY_PREVIOUS: bytes32.optional(),
     /**
-     * Public keys that signed earlier, 32 bytes in base64 each, separated by commas; `npm run keys -- rotate
-     * AUDIT_SIGNING_KEY` writes them.
+     * Key that signs events that grant or revoke a role, so that a role written into the event store by somebody else
+     * does not count.
      */
+    ROLE_SECRET: bytes32,
+    /** Key that `ROLE_SECRET` replaces. The next start records the events of this key under the new one. */
+    ROLE_SECRET_PREVIOUS: bytes32.optional(),
+    /** Ed25519 key that signs the heads of the tamper-evident log. */
+    AUDIT_SIGNING_KEY: bytes32,
+    /** Key that `AUDIT_SIGNING_KEY` replaces. */
+    AUDIT_SIGNING_KEY_PREVIOUS: bytes32.optional(),
+    /** Public keys that signed earlier; `npm run keys -- rotate AUDIT_SIGNING_KEY` writes them. */
     AUDIT_PUBLIC_KEYS_RETIRED: z
       .string()
       .default('')
@@ -94,8 +141,8 @@ export const environment = z
         error: 'must be 32 bytes in base64 each, with commas between',
       }),
     /**
-     * Public keys that signed earlier, in the form of GET /audit/key, separated by commas; without them, earlier
-     * signatures are not accepted.
+     * Public keys that signed earlier, as lines of `GET /audit/key`; without them, earlier signatures are not accepted.
+     * Save the line of the old key before you give another `AUDIT_SIGNING_KEY`.
      */
     AUDIT_SIGNING_KEYS_RETIRED: z
       .string()
@@ -112,7 +159,7 @@ export const environment = z
       })
       .transform((keys) => keys as NoteKey[]),
     /**
-     * Name of the log in its heads. The default is the host of the first PUBLIC_URL and /audit, which then stays
+     * Name of the log in its heads. By default it is the host of the first `PUBLIC_URL` and `/audit`, and stays so
      * permanently.
      */
     AUDIT_LOG_ORIGIN: z
@@ -120,20 +167,196 @@ export const environment = z
       .max(200)
       .refine(isKeyName, { error: 'must be without spaces and plus signs' })
       .optional(),
-    /** Minimum time between two heads. */
+    /** Minimum time between two signed heads. */
     AUDIT_HEAD_EVERY_SECONDS: z.coerce.number().min(0.05).max(86_400).default(60),
-    ...chainSettings,
-    ...kafkaSettings,
+    /**
+     * `on`: the read model is built at startup even where personal fields can't be decrypted; these fields are empty
+     * then.
+     */
+    ACCEPT_UNREADABLE: onOff.default('off'),
+    /**
+     * File that gets the id of every erased person, so that a restore erases them again; best on another disk
+     * (docs/operations/backup.md). `npm start` uses `erasures.list` in DATA_DIR by default.
+     */
+    ERASURE_LIST: z.string().optional(),
+    // Section: Staff and first start
+    /** Email of the first administrator. They must be able to read it, because the first login needs a code from it. */
+    ADMIN_EMAIL: z.string().default('admin@pixchange.example'),
+    /** Password of the first administrator; by default one is made and logged once. */
+    ADMIN_PASSWORD: z.string().optional(),
+    /**
+     * `required`: staff log in to the console with a code of an authenticator app, which they set up at their first
+     * login. `optional`: only those who set one up. The default is `required`, unless PUBLIC_URL names this machine
+     * only.
+     */
+    STAFF_MFA: z.enum(['required', 'optional']).optional(),
+    /** `off`: a new site has no categories, spotlights and charities. */
+    CATALOGUE_SEED: onOff.default('on'),
+    // Section: PostgreSQL and EventStoreDB
+    /**
+     * URL of PostgreSQL 15 or later: `postgres://user:password@host:5432/database`. `npm start` starts one by default.
+     */
+    DATABASE_URL: z.string(),
+    /** Maximum number of connections in the pool of a process. */
+    DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(20),
+    /**
+     * URL of EventStoreDB 23 or later: `esdb://user:password@host:2113?tls=true`. `npm start` starts a server of this
+     * protocol by default.
+     */
+    EVENT_STORE_URL: z.string(),
+    // Section: Object storage
+    /** URL of the object storage (MinIO, S3) for the product. `npm start` starts one by default. */
+    S3_ENDPOINT: z.url(),
+    /** URL at which browsers reach the object storage. */
+    S3_PUBLIC_URL: z.url(),
+    /** Access key of the object storage. */
+    S3_ACCESS_KEY: z.string(),
+    /** Secret key of the object storage. */
+    S3_SECRET_KEY: z.string(),
+    /** Region of the object storage. */
+    S3_REGION: z.string().default('us-east-1'),
+    /** Bucket of uploaded originals. */
+    S3_BUCKET_UPLOADS: z.string().default('pixchange-uploads'),
+    /** Bucket of the files that are made from them. */
+    S3_BUCKET_MEDIA: z.string().default('pixchange-media'),
+    // Section: Mail
+    /**
+     * URL of the mail server: `smtps://user:password@host:465`. `npm start` keeps emails in its mailbox by default, and
+     * refuses a public PUBLIC_URL with neither this nor `DEV_TOOLS`.
+     */
+    SMTP_URL: z.string(),
+    /** Sender of emails; the mail server must accept this address. */
+    MAIL_FROM: z.string().default('Pixchange <no-reply@pixchange.example>'),
+    /** Interval at which due emails about unread notifications are looked for. Nobody gets two within 24 hours. */
+    DIGEST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
+    // Section: Uploads and media
+    /** Number of files that one person may upload in 24 hours; above it the API answers 429. */
+    UPLOADS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
+    /** Hours after which uploads that never became a work are removed; longer than an upload form is valid. */
+    UPLOAD_GRACE_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
+    /** Number of files of one person that are processed at a time; one more place is kept for somebody else. */
+    MEDIA_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(MEDIA_CONCURRENCY_DEFAULT),
+    /** Memory in MB of each of them. */
+    MEDIA_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(2_048),
+    /**
+     * Time limit for a still picture, extended on a busy machine. Work that takes longer is killed and reported as
+     * failed.
+     */
+    MEDIA_STILL_TIMEOUT_SECONDS: z.coerce.number().int().min(2).max(3_600).default(15),
+    /** Time limit for a video or an animation. Work that takes longer is killed and reported as failed. */
+    MEDIA_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3_600).default(120),
+    /**
+     * URL of another process that decodes uploads without secrets (the image's command `decode`,
+     * docs/operations/sandbox.md); by default the role `media` decodes them.
+     */
+    MEDIA_DECODER_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Program for videos; by default the newer of the system's and the bundled one. */
+    FFMPEG_PATH: z.string().optional(),
+    /** Program that reads properties of videos; by default the newer of the system's and the bundled one. */
+    FFPROBE_PATH: z.string().optional(),
+    /**
+     * Number of stored files of images, profiles and collections that are read again in a minute; 0 is off. A missing
+     * or damaged file is made again from its original and logged as `files.repaired`. Others are logged as
+     * `files.missing` or `files.damaged`, counted in `pixchange_files_damaged`, and listed by `npm run admin -- files`.
+     */
+    SCRUB_FILES_PER_MINUTE: z.coerce.number().int().min(0).max(100_000).default(60),
+    // Section: Market and public API
+    /**
+     * Share of the platform in a sale, in hundredths of a percent, rounded down to whole coins; the seller gets the
+     * rest.
+     */
+    MARKET_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(500),
+    /** Interval at which the list of trending works is computed. */
+    TRENDING_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
+    /**
+     * Rating of works that nobody rated, when an app asks the public API for a rating: with `pg-13`, an app that asks
+     * for `g` gets none of them.
+     */
+    PUBLIC_API_RATING_DEFAULT: z.enum(ratings).default('g'),
+    // Section: Payments (docs/operations/payments.md)
+    /**
+     * Client id of your app at the payment provider. All four values come together; without them, nothing can be
+     * bought.
+     */
+    PAYPAL_CLIENT_ID: z
+      .string()
+      .regex(/^[\w-]{10,200}$/, { error: 'must be letters, digits, - and _' })
+      .optional(),
+    /** Client secret of this app. */
+    PAYPAL_CLIENT_SECRET: secret.optional(),
+    /**
+     * Id of the webhook of this app. `WEBHOOK_ID` is refused, because the provider's simulator signs with it for
+     * everyone.
+     */
+    PAYPAL_WEBHOOK_ID: z
+      .string()
+      .regex(/^[A-Za-z0-9]{5,50}$/, {
+        error: "must be the id of a webhook, letters and digits, and not the simulator's",
+      })
+      .optional(),
+    /** Merchant id of the account that receives the money. */
+    PAYPAL_MERCHANT_ID: z
+      .string()
+      .regex(/^[A-Z0-9]{13}$/, { error: 'must be 13 capital letters and digits' })
+      .optional(),
+    /** URL of the provider's API; `https://api-m.sandbox.paypal.com` is the provider's own sandbox. */
+    PAYPAL_API_URL: z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .default('https://api-m.paypal.com'),
+    /** Hosts or origins, separated by commas, that certificates of webhook signatures are fetched from. */
+    PAYPAL_CERT_HOSTS: z
+      .string()
+      .default('api.paypal.com,api.sandbox.paypal.com')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((host) => host.trim())
+          .filter((host) => host !== '')
+          .map((host) => (host.includes('://') ? host : `https://${host}`)),
+      )
+      .refine(
+        (origins) =>
+          origins.every(
+            (origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
+          ),
+        { error: 'must be names like api.paypal.com' },
+      ),
+    /** Root certificates that these certificates must lead to, as PEM or its base64; Node's own list by default. */
+    PAYPAL_CERT_ROOTS: z
+      .string()
+      .transform((text) => (text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('latin1')))
+      .refine(isCertificates, { error: 'must be certificates in PEM' })
+      .optional(),
+    /** Interval at which due purchases are checked at the provider. */
+    PAYMENT_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(20),
+    /**
+     * Interval at which the provider's report is compared with the ledger. A difference is logged with a `payments.`
+     * code and counted in `pixchange_payment_alarms_total`.
+     */
+    PAYMENT_RECONCILE_SECONDS: z.coerce.number().int().min(1).max(604_800).default(86_400),
+    // Section: Social login (docs/operations/social-login.md)
+    /**
+     * Id of your app at the login provider. It comes together with the secret; without them there is no social login.
+     */
+    FACEBOOK_APP_ID: z
+      .string()
+      .regex(/^\d{1,32}$/, { error: 'must be digits' })
+      .optional(),
+    /** Secret of this app. */
+    FACEBOOK_APP_SECRET: secret.optional(),
+    /** URL of the provider's API. `npm start` runs a sandbox in place of the provider unless this is set. */
     FACEBOOK_GRAPH_URL: z
       .url({ protocol: /^https?$/ })
       .transform((url) => url.replace(/\/+$/, ''))
       .default('https://graph.facebook.com'),
+    /** Version of this API. */
     FACEBOOK_GRAPH_VERSION: z
       .string()
       .regex(/^v\d{1,3}\.\d{1,2}$/, { error: 'must be like v25.0' })
       .default('v25.0'),
     /**
-     * Origins that people's pictures may be fetched from, separated by commas; `https://*.example.org` includes all
+     * Origins, separated by commas, that people's pictures may be fetched from; `https://*.example.org` includes all
      * names below it.
      */
     FACEBOOK_PICTURE_ORIGINS: z
@@ -145,14 +368,10 @@ export const environment = z
       }),
     /** Login dialog as a path of this site or a URL; by default, browsers load the provider's own SDK. */
     FACEBOOK_DIALOG_URL: z.union([z.string().regex(/^\/[\w./-]+$/), z.url({ protocol: /^https?$/ })]).optional(),
-    /** Id of the app; without one, there is no social login. */
-    FACEBOOK_APP_ID: z
-      .string()
-      .regex(/^\d{1,32}$/, { error: 'must be digits' })
-      .optional(),
-    FACEBOOK_APP_SECRET: secret.optional(),
-    /** Key of the GIF provider; without one, its items are not available. */
+    // Section: GIF provider (docs/operations/gif-provider.md)
+    /** Key of the GIF provider; without one, the site shows its own works only. */
     GIPHY_API_KEY: secret.optional(),
+    /** URL of the provider's API. */
     GIPHY_API_URL: z
       .url({ protocol: /^https?$/ })
       .transform((url) => url.replace(/\/+$/, ''))
@@ -176,135 +395,41 @@ export const environment = z
           ),
         { error: 'must be origins like https://media.giphy.com' },
       ),
-    /** Rating of works that nobody rated, when a caller of the public API filters by rating. */
-    PUBLIC_API_RATING_DEFAULT: z.enum(ratings).default('g'),
-    /** Interval at which the list of trending works is computed. */
-    TRENDING_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
-    /** Interval at which due digest mails are looked for. */
-    DIGEST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
+    /** Highest rating of items that is requested from the provider. */
     GIPHY_RATING: z.enum(['g', 'pg', 'pg-13']).default('g'),
-    PAYPAL_API_URL: z
-      .url({ protocol: /^https?$/ })
-      .transform((url) => url.replace(/\/+$/, ''))
-      .default('https://api-m.paypal.com'),
-    /** Account at the payment provider; without one, nothing can be bought. */
-    PAYPAL_CLIENT_ID: z
-      .string()
-      .regex(/^[\w-]{10,200}$/, { error: 'must be letters, digits, - and _' })
-      .optional(),
-    PAYPAL_CLIENT_SECRET: secret.optional(),
+    ...kafkaSettings,
+    ...chainSettings,
+    // Section: About this site
     /**
-     * Id of our webhook there; `WEBHOOK_ID` is refused, because the provider's simulator signs with it for everyone.
-     */
-    PAYPAL_WEBHOOK_ID: z
-      .string()
-      .regex(/^[A-Za-z0-9]{5,50}$/, {
-        error: "must be the id of a webhook, letters and digits, and not the simulator's",
-      })
-      .optional(),
-    PAYPAL_MERCHANT_ID: z
-      .string()
-      .regex(/^[A-Z0-9]{13}$/, { error: 'must be 13 capital letters and digits' })
-      .optional(),
-    /** Hosts or origins, separated by commas, that certificates of the provider's signatures are fetched from. */
-    PAYPAL_CERT_HOSTS: z
-      .string()
-      .default('api.paypal.com,api.sandbox.paypal.com')
-      .transform((text) =>
-        text
-          .split(',')
-          .map((host) => host.trim())
-          .filter((host) => host !== '')
-          .map((host) => (host.includes('://') ? host : `https://${host}`)),
-      )
-      .refine(
-        (origins) =>
-          origins.every(
-            (origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
-          ),
-        { error: 'must be names like api.paypal.com' },
-      ),
-    /** Roots that these certificates must lead to, as PEM or its base64; the system's by default. */
-    PAYPAL_CERT_ROOTS: z
-      .string()
-      .transform((text) => (text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('latin1')))
-      .refine(isCertificates, { error: 'must be certificates in PEM' })
-      .optional(),
-    /** Interval at which due purchases are checked at the provider. */
-    PAYMENT_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(20),
-    /** Interval at which the provider's own report is compared with our books. */
-    PAYMENT_RECONCILE_SECONDS: z.coerce.number().int().min(1).max(604_800).default(86_400),
-    /**
-     * Operator of this installation in the legal notice (Impressum); the law of many countries requires all four. Unset
-     * values are not shown.
+     * Name of the operator in the Impressum. Without this, the address and the tax number there is no Impressum, and
+     * the console's system page says so.
      */
     LEGAL_ENTITY: line.optional(),
-    /** Address lines, separated by |. */
+    /** Address of the operator; | separates its lines. */
     LEGAL_ADDRESS: line.transform(linesOf).optional(),
+    /** Tax number of the operator. */
     LEGAL_TAX_NUMBER: line.optional(),
+    /** Email for the site's contact links. */
     CONTACT_EMAIL: z.email({ error: 'must be an email address' }).default('hello@pixchange.example'),
-    /** Pages of the site in social networks; the footer has no link to a missing one. */
+    /** Page of the site at Twitter, for the footer; without a page in a network there is no link to it. */
     TWITTER_URL: link.optional(),
+    /** Page of the site at Facebook, for the footer. */
     FACEBOOK_URL: link.optional(),
+    /** Page of the site at LinkedIn, for the footer. */
     LINKEDIN_URL: link.optional(),
+    /** Page of the site at Instagram, for the footer. */
     INSTAGRAM_URL: link.optional(),
+    /** Page of the site at Pinterest, for the footer. */
     PINTEREST_URL: link.optional(),
-    /** Pages of the apps in the stores; without one, nothing refers to an app. */
+    /** Page of your app in Google's store; without it no badge and no banner is shown. */
     ANDROID_APP_URL: link.optional(),
+    /** Page of your app in Apple's store; without it no badge and no banner is shown. */
     IOS_APP_URL: link.optional(),
-    /** Path of this site or URL that receives page views of people who agreed; without it nothing is sent. */
+    /**
+     * Path of this site or URL that receives page views by POST (`{"type":"page_view","path":"/users/:id"}`), of people
+     * who agreed in the cookie notice. Without it nothing is sent.
+     */
     ANALYTICS_URL: z.union([z.string().regex(/^\/[\w./-]+$/), link]).optional(),
-    ADMIN_EMAIL: z.string().default('admin@pixchange.example'),
-    ADMIN_PASSWORD: z.string().optional(),
-    /** Whether staff need a second factor. By default they do, unless PUBLIC_URL names this machine only. */
-    STAFF_MFA: z.enum(['required', 'optional']).optional(),
-    RATE_LIMITS: onOff.default('on'),
-    /** Whether a new installation gets the categories, spotlights and charities of the seed file. */
-    CATALOGUE_SEED: onOff.default('on'),
-    /** Number of files that one person may upload in 24 hours. */
-    UPLOADS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
-    /** Hours after which uploads that never became a work are removed; longer than an upload form is valid. */
-    UPLOAD_GRACE_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
-    /** Number of stored files that are read again in a minute, to find and repair broken ones; 0 is off. */
-    SCRUB_FILES_PER_MINUTE: z.coerce.number().int().min(0).max(100_000).default(60),
-    /** Share of the platform in a sale, in hundredths of a percent of the price; rounded down to whole coins. */
-    MARKET_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(500),
-    /** Number of our own proxies in front of this process, which report the caller's address. */
-    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-    WEB_DIST: z.string().optional(),
-    CONSOLE_DIST: z.string().optional(),
-    /** Folder on the disk that holds the data, and the free space below which uploads are refused. */
-    DISK_FOLDER: z.string().optional(),
-    DISK_FREE_MB_MIN: z.coerce.number().int().min(0).max(100_000_000).default(512),
-    /**
-     * File that gets a line for every erased person, so that a restore erases them again; best kept apart from the
-     * data.
-     */
-    ERASURE_LIST: z.string().optional(),
-    /** Time for running calls to end after SIGTERM. */
-    DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(25),
-    /**
-     * Time for which projecting continues after SIGTERM while other processes use the read model and none of them
-     * updates it.
-     */
-    HANDOVER_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
-    /** Port of the Prometheus metrics, separate from the public one; 0 is off. */
-    METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-    /** Collector for OTLP over HTTP; without it there are no traces. OpenTelemetry defines these four names. */
-    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-    OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-    OTEL_SERVICE_NAME: line.default('pixchange'),
-    /** Share of traces that is recorded. */
-    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    MEDIA_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(MEDIA_CONCURRENCY_DEFAULT),
-    MEDIA_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3_600).default(120),
-    MEDIA_STILL_TIMEOUT_SECONDS: z.coerce.number().int().min(2).max(3_600).default(15),
-    MEDIA_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(2_048),
-    /** Another process that decodes uploads (the image's command `decode`); without it, this process does. */
-    MEDIA_DECODER_URL: z.url({ protocol: /^https?$/ }).optional(),
-    FFMPEG_PATH: z.string().optional(),
-    FFPROBE_PATH: z.string().optional(),
   })
   .refine(
     ({ FACEBOOK_APP_ID, FACEBOOK_APP_SECRET }) =>

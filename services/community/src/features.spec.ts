@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventRegistry } from '@pixchange/contracts/events/registry';
+import type { FeatureModule } from './extensions/feature-module.ts';
 import { features } from './features.ts';
 import { relationsOf, type ProjectionPart } from './kernel/projection.ts';
-import type { FeatureModule } from './platform/feature-module.ts';
 
 const modulesFolder = join(import.meta.dirname, 'modules');
 

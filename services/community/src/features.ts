@@ -1,3 +1,4 @@
+import type { FeatureModule } from './extensions/feature-module.ts';
 import type { Projection } from './kernel/projection.ts';
 import { accountsFeature } from './modules/accounts/index.ts';
 import { albumsFeature } from './modules/albums/index.ts';
@@ -13,11 +14,10 @@ import { followsFeature } from './modules/follows/index.ts';
 import { healthFeature } from './modules/health/index.ts';
 import { imagesFeature } from './modules/images/index.ts';
 import { invitationsFeature } from './modules/invitations/index.ts';
-import { licencesFeature } from './modules/licences/index.ts';
+import { marketFeature } from './modules/market/index.ts';
 import { moderationFeature } from './modules/moderation/index.ts';
 import { nftsFeature } from './modules/nfts/index.ts';
 import { notificationsFeature } from './modules/notifications/index.ts';
-import { offersFeature } from './modules/offers/index.ts';
 import { operationsFeature } from './modules/operations/index.ts';
 import { pinsFeature } from './modules/pins/index.ts';
 import { proposalsFeature } from './modules/proposals/index.ts';
@@ -27,11 +27,9 @@ import { purchasesFeature } from './modules/purchases/index.ts';
 import { savedFiltersFeature } from './modules/saved-filters/index.ts';
 import { searchFeature } from './modules/search/index.ts';
 import { sharingFeature } from './modules/sharing/index.ts';
-import { tokenSalesFeature } from './modules/token-sales/index.ts';
 import { transparencyFeature } from './modules/transparency/index.ts';
 import { visibilityFeature } from './modules/visibility/index.ts';
 import { walletFeature } from './modules/wallet/index.ts';
-import type { FeatureModule } from './platform/feature-module.ts';
 
 export { nameSecretProof, removeSecondFactor, Roles, userStream, verifyPassword } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
@@ -71,10 +69,8 @@ export const features: readonly FeatureModule[] = [
   imagesFeature,
   invitationsFeature,
   walletFeature,
-  offersFeature,
-  licencesFeature,
+  marketFeature,
   nftsFeature,
-  tokenSalesFeature,
   moderationFeature,
   providerItemsFeature,
   searchFeature,

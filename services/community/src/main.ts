@@ -2,8 +2,8 @@ import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { WrongChain } from './platform/chain/chain.ts';
 import { KeyRefusal } from './platform/keys/key-checks.ts';
-import { IncompleteDatabase } from './platform/read-model/database.ts';
-import { UnreadableLog } from './platform/read-model/prepare.ts';
+import { IncompleteDatabase } from './platform/postgres/database.ts';
+import { UnreadableLog } from './runtime/read-model/prepare.ts';
 import { createLog } from './platform/log.ts';
 
 /** Time for the rest of the stop after DRAIN_SECONDS and HANDOVER_SECONDS. */

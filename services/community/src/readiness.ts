@@ -1,9 +1,9 @@
 import type { PartHealth, Readiness } from '@pixchange/contracts/http/health';
+import type { MediaProcessor } from '@pixchange/media';
 import type { Chain } from './platform/chain/chain.ts';
-import type { MediaProcessor } from './platform/media/index.ts';
-import { LIVE_SCHEMA } from './platform/read-model/schema-names.ts';
 import { needs, type PartName } from './roles.ts';
 import type { Process, RunningRoles } from './running-roles.ts';
+import { LIVE_SCHEMA } from './platform/postgres/schema-names.ts';
 
 /** Shorter than the three seconds of external probes, so that they learn which part is unavailable. */
 const PROBE_MS = 2_000;

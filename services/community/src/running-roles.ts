@@ -1,35 +1,34 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { MediaProcessor } from '@pixchange/media';
 import type { Config } from './config.ts';
 import { features, projections } from './features.ts';
-import type { Bus, Delivery } from './platform/bus/bus.ts';
-import { HandledTracker } from './platform/bus/handled-tracker.ts';
-import { KafkaBus } from './platform/bus/kafka-bus.ts';
-import { KafkaConnection } from './platform/bus/kafka-connection.ts';
-import { KafkaPublisher } from './platform/bus/kafka-publisher.ts';
-import { LogBus } from './platform/bus/log-bus.ts';
-import type { WorkConsumer } from './platform/bus/work-consumers.ts';
+import type { Bus, Delivery } from './runtime/bus/bus.ts';
+import { HandledTracker } from './runtime/bus/handled-tracker.ts';
+import { KafkaBus } from './runtime/bus/kafka-bus.ts';
+import { KafkaConnection } from './runtime/bus/kafka-connection.ts';
+import { KafkaPublisher } from './runtime/bus/kafka-publisher.ts';
+import { LogBus } from './runtime/bus/log-bus.ts';
+import type { WorkConsumer } from './runtime/bus/work-consumers.ts';
 import type { Chain } from './platform/chain/chain.ts';
-import type { ConsumerContext, FeatureModule } from './platform/feature-module.ts';
-import { scrubbers } from './platform/files/file-scrubber.ts';
-import { Retries } from './platform/jobs/retries.ts';
-import type { Locks } from './platform/locks.ts';
+import type { ConsumerContext, FeatureModule, Providers } from './extensions/feature-module.ts';
+import { scrubbers } from './runtime/stored-files/file-scrubber.ts';
+import { Retries } from './runtime/jobs/retries.ts';
+import type { Locks } from './runtime/jobs/locks.ts';
 import type { Log } from './platform/log.ts';
-import type { MediaProcessor } from './platform/media/index.ts';
 import { SandboxNotes } from './platform/media/sandbox-notes.ts';
-import { sequencerOf } from './platform/merkle-log/configured.ts';
+import { sequencerOf } from './runtime/merkle-log/configured.ts';
 import type { Metrics } from './platform/metrics.ts';
-import type { ProcessRunner } from './platform/process-runner.ts';
-import type { Parts } from './platform/parts.ts';
-import { Periodic } from './platform/periodic.ts';
-import { prepareReadModel, restoreReadModel } from './platform/read-model/prepare.ts';
-import { Projector, type Follower } from './platform/read-model/projector.ts';
-import { UnusedReadModels } from './platform/read-model/unused-read-models.ts';
-import { ReadModelUsers } from './platform/read-model/read-model-users.ts';
-import { SharedFollower } from './platform/read-model/shared-follower.ts';
-import { ConsumerCheckpoints } from './platform/relay/checkpoints.ts';
-import type { Consumer } from './platform/relay/consumer.ts';
-import type { EventHandlerOptions } from './platform/relay/event-handler.ts';
-import { isWorkRole, roleOfConsumer, runs, type WorkRole } from './roles.ts';
+import type { ProcessRunner } from './runtime/processes/process-runner.ts';
+import type { Parts } from './runtime/parts.ts';
+import { Periodic, type PeriodicWork } from './runtime/jobs/periodic.ts';
+import { prepareReadModel, restoreReadModel } from './runtime/read-model/prepare.ts';
+import { Projector, type Follower } from './runtime/read-model/projector.ts';
+import { UnusedReadModels } from './runtime/read-model/unused-read-models.ts';
+import { ReadModelUsers } from './runtime/read-model/read-model-users.ts';
+import { SharedFollower } from './runtime/followers/shared-follower.ts';
+import { ConsumerCheckpoints } from './runtime/followers/checkpoints.ts';
+import { topicOfRole, type Consumer } from './runtime/followers/consumer.ts';
+import type { EventHandlerOptions } from './runtime/followers/event-handler.ts';
 
 /** Resources that everything in this process shares; created before the application. */
 export interface Process {
@@ -74,26 +73,22 @@ export const readModelOf = ({ parts, config }: Process) => ({
 export const kafkaOf = (config: Config, log: Log): KafkaConnection | null =>
   config.KAFKA_BROKERS === undefined ? null : new KafkaConnection(config, log);
 
-const topicOf = (consumer: string): WorkRole => {
-  const role = roleOfConsumer(consumer);
-  if (!isWorkRole(role)) throw new Error(`the consumer ${consumer} follows the log and has no topic`);
-  return role;
-};
-
 /** Returns the consumers whose events go over the broker, of all processes. */
-export const workConsumersAmong = (consumers: readonly Pick<Consumer, 'name' | 'types'>[]): WorkConsumer[] =>
-  consumers
-    .filter(({ name }) => isWorkRole(roleOfConsumer(name)))
-    .map(({ name, types }) => ({ name, types, topic: topicOf(name) }));
+export const workConsumersAmong = (consumers: readonly Pick<Consumer, 'name' | 'role' | 'types'>[]): WorkConsumer[] =>
+  consumers.flatMap(({ name, role, types }) => {
+    const topic = topicOfRole(role);
+    return topic === null ? [] : [{ name, types, topic }];
+  });
 
-const contextOf = (server: NestFastifyApplication): ConsumerContext => ({
+const contextOf = (server: Providers): ConsumerContext => ({
   get: server.get.bind(server),
   personalData: contributed((feature) => feature.personalData?.(server)),
   storedFilesErasers: contributed((feature) => feature.storedFilesEraser?.(server)),
   endsWork: contributed((feature) => feature.endsWork?.(server)),
 });
 
-export const consumersOf = (server: NestFastifyApplication): Consumer[] => {
+/** Returns all consumers, of every role. */
+export const consumersOf = (server: Providers): Consumer[] => {
   const context = contextOf(server);
   return contributed((feature) => feature.consumers?.(context)).flat();
 };
@@ -116,20 +111,30 @@ const projectorsOf = (shared: Process): Follower[] => {
   ];
 };
 
-const periodicsOf = (server: NestFastifyApplication, { config, locks, log, parts }: Process): Periodic[] => {
+interface PeriodicParts {
+  readonly database: Parts['database'];
+  readonly log: Log;
+  readonly scrubbedPerMinute: number;
+}
+
+/** Returns all periodic work, of every role. */
+export const periodicWorkOf = (
+  server: Providers,
+  { database, log, scrubbedPerMinute }: PeriodicParts,
+): PeriodicWork[] => {
   const context = contextOf(server);
+  const sources = contributed((feature) => feature.storedFiles?.(server));
   return [
     ...contributed((feature) => feature.periodics?.(context)).flat(),
-    ...scrubbers(
-      server,
-      config.SCRUB_FILES_PER_MINUTE,
-      contributed((feature) => feature.storedFiles?.(server)),
-    ),
-    new UnusedReadModels(parts.database, log).periodic,
-  ]
-    .filter(({ name }) => runs(config.roles, 'periodics', name))
-    .map((work) => new Periodic(work, locks, log));
+    ...scrubbers(server, scrubbedPerMinute, sources),
+    new UnusedReadModels(database, log).periodic,
+  ];
 };
+
+const periodicsOf = (server: NestFastifyApplication, { config, locks, log, parts }: Process): Periodic[] =>
+  periodicWorkOf(server, { database: parts.database, log, scrubbedPerMinute: config.SCRUB_FILES_PER_MINUTE })
+    .filter(({ role }) => config.roles.includes(role))
+    .map((work) => new Periodic(work, locks, log));
 
 /**
  * Returns the workers that publish events to the broker and track which are handled: the part of the relay that needs a
@@ -173,7 +178,7 @@ const publishingOf = (
   return { publisher, trackers };
 };
 
-/** Returns what this process runs by its roles, in addition to answering requests; `roles.ts` has the list. */
+/** Returns what this process runs by its roles, in addition to answering requests. Each work names its role. */
 export const runningRoles = (server: NestFastifyApplication, shared: Process): RunningRoles => {
   const { config, log, metrics, parts, processor, locks, kafka } = shared;
   const { roles } = config;
@@ -187,11 +192,11 @@ export const runningRoles = (server: NestFastifyApplication, shared: Process): R
   };
   const logBus = new LogBus({ ...handling, locks, checkpoints });
   const kafkaBus =
-    kafka === null ? null : new KafkaBus({ ...handling, kafka, locks, partitions: config.KAFKA_PARTITIONS, topicOf });
-  const busOf = ({ name }: Consumer): Bus => (isWorkRole(roleOfConsumer(name)) ? (kafkaBus ?? logBus) : logBus);
+    kafka === null ? null : new KafkaBus({ ...handling, kafka, locks, partitions: config.KAFKA_PARTITIONS });
+  const busOf = ({ role }: Consumer): Bus => (topicOfRole(role) === null ? logBus : (kafkaBus ?? logBus));
   const all = consumersOf(server);
   const deliveries = all
-    .filter(({ name }) => runs(roles, 'consumers', name))
+    .filter(({ role }) => roles.includes(role))
     .map((consumer) => busOf(consumer).deliver(consumer));
   const publishing = kafka !== null && roles.includes('relay') ? publishingOf(shared, kafka, all, checkpoints) : null;
   const projectors = roles.includes('projector') ? projectorsOf(shared) : [];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projections } from './features.ts';
-import { roles, workOf } from './roles.ts';
+import { registeredConsumers, registeredPeriodics } from './testing/registered-work.ts';
 
 /*
  * Names that the database keeps. A renamed consumer would start at the beginning and send every email again; a renamed
@@ -12,20 +12,28 @@ import { roles, workOf } from './roles.ts';
  */
 const words = (text: string): string[] => text.trim().split(/\s+/);
 const stored = {
-  /** Keys of work.checkpoints, work.inbox, work.parked and work.passed; parts of names of locks and Kafka groups. */
+  /**
+   * Keys of work.checkpoints, work.inbox, work.parked and work.passed; parts of names of locks and Kafka groups. The
+   * role before the name decides the topic of its events, which two versions that run side by side must share.
+   */
   consumers: words(`
-    account-mails claim-addresses close-offers collection-images collection-pictures comment-mails
-    decision-mails erasures exports finish-added-emails finish-batches finish-registrations finish-renames
-    grant-allowances jobs licence-purchases list-erasures media mint-collections mint-payments near-duplicates
-    open-wanted-offers payment-notices profile-pictures proposals remove-deleted-images reward-inviters
-    sale-refund-mails sale-refunds suspensions token-holders token-offers token-sales transfers
-    unpin-hidden-images wallet-credits`),
-  /** Names of periodic work, which names of locks contain. */
+    relay/claim-addresses relay/close-offers relay/collection-images relay/erasures relay/finish-added-emails
+    relay/finish-batches relay/finish-registrations relay/finish-renames relay/grant-allowances relay/jobs
+    relay/licence-purchases relay/list-erasures relay/near-duplicates relay/open-wanted-offers
+    relay/payment-notices relay/proposals relay/reward-inviters relay/sale-refunds relay/suspensions
+    relay/token-offers relay/token-sales relay/transfers relay/unpin-hidden-images relay/wallet-credits
+    media/collection-pictures media/exports media/media media/profile-pictures media/remove-deleted-images
+    mint/mint-collections mint/mint-payments mint/token-holders
+    mail/account-mails mail/comment-mails mail/decision-mails mail/sale-refund-mails`),
+  /** Names of periodic work, which names of locks contain, after their roles. */
   periodics: words(`
-    collect-orphans custody drop-unused-read-models end-abandoned-registrations finish-report-batches mint
-    notification-digests poll-purchases postponed-erasures rank-trending reconcile-payments
-    record-staff-refusals release-expired-reservations remove-expired-exports repair-files
-    reward-inviters-of-works scrub-collections scrub-images scrub-profiles`),
+    relay/drop-unused-read-models relay/end-abandoned-registrations relay/finish-report-batches
+    relay/poll-purchases relay/postponed-erasures relay/rank-trending relay/reconcile-payments
+    relay/record-staff-refusals relay/release-expired-reservations relay/reward-inviters-of-works
+    media/collect-orphans media/remove-expired-exports media/repair-files media/scrub-collections
+    media/scrub-images media/scrub-profiles
+    mint/custody mint/mint
+    mail/notification-digests`),
   /** Keys of the checkpoints of read models and of work.passed; names of locks contain them. */
   projections: words(`
     account-ties accounts albums api-keys audit-log catalogue coin-packs collections comments differences
@@ -61,8 +69,8 @@ const inSources = (pattern: RegExp, end: string): string[] => {
 const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort();
 
 it.each([
-  ['consumers', roles.flatMap((role) => workOf[role].consumers ?? [])],
-  ['periodics', roles.flatMap((role) => workOf[role].periodics ?? [])],
+  ['consumers', registeredConsumers.map(({ role, name }) => `${role}/${name}`)],
+  ['periodics', registeredPeriodics.map(({ role, name }) => `${role}/${name}`)],
   ['projections', projections.map(({ name }) => name)],
   ['deciders', inSources(/^ {2,4}name: '([^']+)',?$/gm, '.decider.ts')],
   [

@@ -46,7 +46,7 @@ export const plantedBoundaries = [
 
   {
     path: 'services/community/package.json',
-    text: '{ "name": "@pixchange/community", "type": "module", "dependencies": { "pg": "1.0.0", "@eventstore/db-client": "1.0.0", "@pixchange/contracts": "1.0.0" }, "devDependencies": { "supertest": "1.0.0" } }',
+    text: '{ "name": "@pixchange/community", "type": "module", "dependencies": { "pg": "1.0.0", "@eventstore/db-client": "1.0.0", "@pixchange/contracts": "1.0.0", "@pixchange/media": "1.0.0" }, "devDependencies": { "supertest": "1.0.0" } }',
   },
   {
     path: 'services/community/src/kernel/decider.ts',
@@ -84,6 +84,34 @@ export const plantedBoundaries = [
   {
     path: 'services/community/src/platform/tested.spec.ts',
     text: "import 'supertest';\nimport '../../../embedded/src/testing/stack.ts';\n",
+  },
+  { path: 'services/community/src/config.ts', text: "import './kernel/plain.ts';\nexport type Config = object;\n" },
+  { path: 'services/community/src/kernel/plain.ts', text: 'export const plain = 1;\n' },
+  {
+    path: 'services/community/src/kernel/high.ts',
+    text: "import '../platform/low.ts';\n",
+    fires: ['kernel-is-lowest', 'pure-imports-pure'],
+  },
+  {
+    path: 'services/community/src/platform/low.ts',
+    text: "import type { Config } from '../config.ts';\nimport '../kernel/plain.ts';\nexport type Low = Config;\n",
+  },
+  {
+    path: 'services/community/src/platform/high.ts',
+    text: "import '../runtime/low.ts';\n",
+    fires: ['platform-below-runtime'],
+  },
+  { path: 'services/community/src/runtime/low.ts', text: "import 'pg';\nimport '../platform/low.ts';\n" },
+  {
+    path: 'services/community/src/runtime/high.ts',
+    text: "import '../extensions/low.ts';\n",
+    fires: ['runtime-below-extensions'],
+  },
+  { path: 'services/community/src/extensions/low.ts', text: "import '../runtime/low.ts';\n" },
+  {
+    path: 'services/community/src/extensions/high.ts',
+    text: "import '../features.ts';\n",
+    fires: ['extensions-below-modules'],
   },
   {
     path: 'services/community/src/modules/albums/index.ts',
@@ -173,6 +201,41 @@ export const plantedBoundaries = [
   },
 
   {
+    path: 'services/media/package.json',
+    text: '{ "name": "@pixchange/media", "type": "module", "exports": { ".": { "source": "./src/index.ts", "default": "./dist/index.js" } } }',
+  },
+  { path: 'services/media/src/index.ts', text: "import './sandbox.ts';\nexport const media = 1;\n" },
+  { path: 'services/media/src/sandbox.ts', text: 'export const sandbox = 1;\n' },
+  {
+    path: 'services/media/src/product.ts',
+    text: "import '../../community/src/platform/low.ts';\n",
+    fires: ['services-meet-in-contracts'],
+  },
+  {
+    path: 'services/community/src/platform/media/configured.ts',
+    text: "import { media } from '@pixchange/media';\nexport const configured = media;\n",
+  },
+  {
+    path: 'services/community/src/platform/media/configured.spec.ts',
+    text: "import { media } from '@pixchange/media';\nmedia;\n",
+  },
+  {
+    path: 'services/community/src/platform/media/inside.ts',
+    text: "import '../../../../media/src/sandbox.ts';\n",
+    fires: ['community-uses-media'],
+  },
+  {
+    path: 'services/community/src/platform/media/inside.spec.ts',
+    text: "import '../../../../media/src/sandbox.ts';\n",
+    fires: ['bench-starts-services-only'],
+  },
+  {
+    path: 'services/community/src/platform/media/unexported.ts',
+    text: "import '@pixchange/media/sandbox';\n",
+    fires: ['nothing-unresolved'],
+  },
+
+  {
     path: 'services/embedded/package.json',
     text: '{ "name": "@pixchange/embedded", "type": "module", "dependencies": { "pg": "1.0.0" } }',
   },
@@ -243,6 +306,21 @@ export const plantedBoundaries = [
     text: "import '../entities/work/card.ts';\n",
     fires: ['shared-is-lowest'],
   },
+  {
+    path: 'web/src/shared/text.ts',
+    text: "export const load = () => import('../locales/ar.ts');\nexport const text = 1;\n",
+    fires: ['shared-is-lowest'],
+  },
+  {
+    path: 'web/src/locales/ar.ts',
+    text: "import type { text } from '../shared/text.ts';\nexport type Text = typeof text;\n",
+    fires: ['no-cycles'],
+  },
+  {
+    path: 'web/src/locales/fr.ts',
+    text: "import type { low } from '../shared/low.ts';\nexport type Text = typeof low;\n",
+  },
+  { path: 'web/src/main.ts', text: "export const load = () => import('./locales/fr.ts');\n" },
   {
     path: 'web/src/entities/work/card.ts',
     text: "import '../../shared/low.ts';\nimport '../../navigation/back.ts';\n",

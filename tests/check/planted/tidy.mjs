@@ -100,6 +100,8 @@ export const plantedTidy = [
   { fires: ['comment-has-form'], tree: { ...fixtures, 'src/a.ts': `/*${'*'} Of the event. */` } },
   { fires: ['comment-has-form'], tree: { ...fixtures, 'src/a.ts': `/*${'*'}\n * What was decided.\n */` } },
   { fires: ['comment-has-form'], tree: { ...fixtures, 'src/a.ts': 'let a;\n// By name.\nlet b;' } },
+  { fires: ['spelling-is-american'], tree: { ...fixtures, 'src/a.ts': `let a; // Its ${'col'}our is red.` } },
+  { fires: ['spelling-is-american'], tree: { ...fixtures, 'docs/a.md': `The ${'behav'}iour of \`${'col'}our\`.` } },
   { fires: [], tree: { ...fixtures, 'src/a.ts': '// The file stays\n// on a full disk.' } },
   { fires: ['comment-fits'], tree: { ...fixtures, 'src/a.ts': `// ${'wide '.repeat(24)}` } },
   { fires: [], tree: { ...fixtures, 'src/a.ts': `/*${'*'} Position of the event. */` } },

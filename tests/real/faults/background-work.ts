@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { adminJobsHttp } from '@pixchange/contracts/http/admin-jobs';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
-import { Locks } from '../../../services/community/src/platform/locks.ts';
+import { Locks } from '../../../services/community/src/runtime/jobs/locks.ts';
 import { TestKafka } from '../../kafka.ts';
 import { signUp } from '../../product.ts';
 import { until } from '../../until.ts';

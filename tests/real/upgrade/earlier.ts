@@ -95,7 +95,8 @@ export const earlierVersion = async (given?: string): Promise<Checkout> => {
 
 /** Installs and builds only the service of a version. */
 export const buildService = async ({ folder }: Checkout): Promise<void> => {
-  const setUp = "(await import('./scripts/lib/set-up.mjs')).setUp(['contracts', 'services/community'])";
+  const setUp =
+    "(await import('./scripts/lib/set-up.mjs')).setUp(['contracts', 'services/media', 'services/community'])";
   await run(process.execPath, ['--input-type=module', '--eval', `await ${setUp}`], { cwd: folder });
 };
 

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { untilLoaded } from './soon.ts';
 
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
@@ -21,6 +22,8 @@ const stillTooSmall = async (page: Page, { nodes }: Violation): Promise<Violatio
   const found: Violation[] = [];
   for (const { target } of nodes) {
     const selector = String(target[0]);
+    // Drawn again meanwhile, and then not this element any more.
+    if ((await page.locator(selector).count()) === 0) continue;
     await page.locator(selector).evaluate((element) => element.scrollIntoView({ block: 'center' }));
     found.push(...(await violationsOf(page, (axe) => axe.include(selector).withRules(TARGET_SIZE))));
   }
@@ -29,6 +32,7 @@ const stillTooSmall = async (page: Page, { nodes }: Violation): Promise<Violatio
 
 /** Returns barriers on the current page: violations of axe's rules, and horizontal overflow. */
 export const barriersOf = async (page: Page): Promise<string[]> => {
+  await untilLoaded(page);
   // Colors are judged after all fades. An element that leaves the page ends its animation early, and some animations
   // never end.
   await page.evaluate(() =>

@@ -15,17 +15,41 @@ export const url = (): string => {
   return address;
 };
 
+/**
+ * Makes the end of a browser profile give up its routes first. A route that is still being answered would fail the test
+ * that runs by then, which may be the next one.
+ */
+const endRoutesOnClose = (context: BrowserContext): void => {
+  const close = context.close.bind(context);
+  context.close = async (options) => {
+    const ended = [context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' }));
+    // A page that closes meanwhile has no routes any more.
+    await Promise.allSettled(ended);
+    await close(options);
+  };
+};
+
+/** Makes the end of a browser close its profiles first, each with its routes. */
+const closeProfilesFirst = (browser: Browser): Browser => {
+  const close = browser.close.bind(browser);
+  browser.close = async (options) => {
+    for (const context of browser.contexts()) await context.close();
+    await close(options);
+  };
+  return browser;
+};
+
 /** Connects to the Chromium of this run; closing the connection closes every page that was opened through it. */
-export const connect = (): Promise<Browser> => {
+export const connect = async (): Promise<Browser> => {
   const address = process.env['E2E_BROWSER'];
   if (!address) throw new Error('E2E_BROWSER is set by tests/e2e.setup.ts');
-  return globalThis.chromium.connect(address);
+  return closeProfilesFirst(await globalThis.chromium.connect(address));
 };
 
 /** Starts a Chromium for a single test file, which needs something that all pages of a browser share. */
-export const launch = (): Promise<Browser> => {
+export const launch = async (): Promise<Browser> => {
   countStart('browsers');
-  return globalThis.chromium.launch(chromiumOptions());
+  return closeProfilesFirst(await globalThis.chromium.launch(chromiumOptions()));
 };
 
 type Theme = 'light' | 'dark';
@@ -127,6 +151,7 @@ export const visit = async (browser: Browser, options: VisitOptions = {}): Promi
     isMobile: touch,
     serviceWorkers: worker ? 'allow' : 'block',
   });
+  endRoutesOnClose(context);
   if (inTest) opened.add(context);
   if (!first) await makeKnown(context);
   if (bare) await makeBare(context);

@@ -133,7 +133,7 @@ describe('favourites and tops', () => {
       answer(albumsHttp.ownImages, pageWith());
       await user.click(remove);
       expect(await screen.findByRole('heading', { name: `No ${kind} yet` })).toBeVisible();
-      expect(callsTo(endpoint)).toMatchObject([{ params: { id: boat.id } }]);
+      await waitFor(() => expect(callsTo(endpoint)).toMatchObject([{ params: { id: boat.id } }]));
     },
   );
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from '../shared/api/query-client.ts';
-import { lazy } from '../shared/lazy.ts';
+import { lazyOf } from '../shared/lazy.ts';
 import { Fault, Later, Section } from '../shared/ui/fault.tsx';
 import { afterPress } from '../shared/ui/when-idle.ts';
 import { memberView } from '../shared/session/member-view.ts';
@@ -17,11 +17,9 @@ import { useScrolling } from './scrolling.ts';
 import { SessionKeeper } from './session-keeper.tsx';
 import { UploadKeeper } from './upload-keeper.tsx';
 
-const FocusKeeper = lazy(() => import('./shell/focus-keeper.tsx').then((module) => ({ default: module.FocusKeeper })));
-const MemberKeeper = lazy(() => import('./member-keeper.tsx').then((module) => ({ default: module.MemberKeeper })));
-const OpenMemberView = lazy(() =>
-  import('../features/member-view/member-view-banner.tsx').then((module) => ({ default: module.OpenMemberView })),
-);
+const FocusKeeper = lazyOf(() => import('./shell/focus-keeper.tsx'), 'FocusKeeper');
+const MemberKeeper = lazyOf(() => import('./member-keeper.tsx'), 'MemberKeeper');
+const OpenMemberView = lazyOf(() => import('../features/member-view/member-view-banner.tsx'), 'OpenMemberView');
 
 const Following = () => {
   useScrolling();

@@ -4,18 +4,12 @@ import { HomePage, Newest } from '../features/home/home-page.tsx';
 import { FilterBar } from '../features/search/filter-bar.tsx';
 import { isSearch, readBrowse } from '../shared/browse/browse-query.ts';
 import { useBrowse, useKeptBrowse } from '../shared/browse/use-browse.ts';
-import { lazy } from '../shared/lazy.ts';
+import { lazyOf } from '../shared/lazy.ts';
 import { useUser } from '../shared/session/session.ts';
 
-const ResultsPage = lazy(() =>
-  import('../features/search/results-page.tsx').then((module) => ({ default: module.ResultsPage })),
-);
-const SpotlightRows = lazy(() =>
-  import('../features/catalogue/spotlight-rows.tsx').then((module) => ({ default: module.SpotlightRows })),
-);
-const CategoryPage = lazy(() =>
-  import('../features/catalogue/category-page.tsx').then((module) => ({ default: module.CategoryPage })),
-);
+const ResultsPage = lazyOf(() => import('../features/search/results-page.tsx'), 'ResultsPage');
+const SpotlightRows = lazyOf(() => import('../features/catalogue/spotlight-rows.tsx'), 'SpotlightRows');
+const CategoryPage = lazyOf(() => import('../features/catalogue/category-page.tsx'), 'CategoryPage');
 
 /** Loads the code of home with this query before it is requested. */
 export const preloadBrowse = (search: string): Promise<void> => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { drawApp, signIn } from '../testing/render.tsx';
 
@@ -11,7 +11,7 @@ it.each([
   signIn({ followings_count: follows });
   drawApp(path);
   await screen.findByRole('tab', { name: tab, selected: true });
-  expect(screen.getByRole('combobox', { name: 'Sort' })).toHaveValue(sort);
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sort' })).toHaveValue(sort));
 });
 
 it('says of one kind that the newest come first, whatever tab home has', async () => {

@@ -88,8 +88,12 @@ it('lets the owner of a draft upload works to it, and take them out', async () =
   answer(collectionsHttp.images, pageWith());
   await user.click(remove);
   expect(await screen.findByRole('heading', { name: 'Nothing in this collection yet' })).toBeVisible();
-  expect(toasts.getState().list.map(({ text }) => text)).toEqual(['“poster” removed from the collection']);
-  expect(callsTo(collectionsHttp.removeImage)).toMatchObject([{ params: { id: idOf(300), imageId: work().id } }]);
+  await waitFor(() =>
+    expect(toasts.getState().list.map(({ text }) => text)).toEqual(['“poster” removed from the collection']),
+  );
+  await waitFor(() =>
+    expect(callsTo(collectionsHttp.removeImage)).toMatchObject([{ params: { id: idOf(300), imageId: work().id } }]),
+  );
   await user.click(screen.getByRole('button', { name: 'Add from your albums' }));
   await dialog(/./);
 });

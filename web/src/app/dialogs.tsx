@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { lazy } from '../shared/lazy.ts';
+import { lazyOf } from '../shared/lazy.ts';
 import { closeDialog, dialogs, runWanted } from '../shared/session/dialogs.ts';
 import { session } from '../shared/session/session.ts';
 import { Opened } from '../shared/ui/fault.tsx';
 
-const Requested = lazy(() => import('./dialog-stage.tsx').then((module) => ({ default: module.Requested })));
+const Requested = lazyOf(() => import('./dialog-stage.tsx'), 'Requested');
 
 /** The only place where dialogs are drawn; a change of page closes the open one. */
 export const Dialogs = () => {

@@ -56,7 +56,7 @@ it('goes on in the page after a login, which takes away the button that opened i
   await user.type(dialog.getByPlaceholderText('Password'), 'Correct1!');
   await user.click(dialog.getByRole('button', { name: 'Login' }));
   await noDialog();
-  expect(button).not.toBeInTheDocument();
+  await waitFor(() => expect(button).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
@@ -153,7 +153,7 @@ it('W-126 logs out here even if the server cannot be told, and only logs that', 
   await noDialog();
   await waitFor(() => expect(location.pathname + location.search).toBe('/'));
   expect(localStorage.getItem('token')).toBeNull();
-  expect(logged()).toHaveBeenCalledWith('The server was not told of the logout: Broken');
+  await waitFor(() => expect(logged()).toHaveBeenCalledWith('The server was not told of the logout: Broken'));
   expect(screen.queryByText('Broken')).not.toBeInTheDocument();
 });
 

@@ -51,7 +51,9 @@ it('C-023 logs out with nothing but the bearer, and does not ask to log in again
   await user.click(within(dialog).getByRole('button', { name: 'Logout' }));
   await waitFor(() => expect(location.pathname + location.search).toBe('/'));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(callsTo(accountsHttp.signOut)).toMatchObject([{ bearer: TOKEN, encoding: 'none', body: undefined }]);
+  await waitFor(() =>
+    expect(callsTo(accountsHttp.signOut)).toMatchObject([{ bearer: TOKEN, encoding: 'none', body: undefined }]),
+  );
 });
 
 it('asks a visitor who wants to buy coins to log in first', async () => {

@@ -33,9 +33,10 @@ const opened = async (item = boat) => {
   await screen.findByRole('contentinfo');
   return drawn;
 };
-const more = async (user: UserEvent): Promise<(string | null)[]> => {
+/** Opens the menu; an entry about an album comes once the albums are known. */
+const openMore = async (user: UserEvent, entries: string[]): Promise<void> => {
   await user.click(screen.getByRole('button', { name: 'More' }));
-  return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  await waitFor(() => expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(entries));
 };
 const crumbs = () =>
   within(screen.getByRole('navigation', { name: /^Breadcrumbs/ }))
@@ -135,7 +136,7 @@ describe('what is said of a work', () => {
     await user.click(screen.getByRole('link', { name: 'Cats' }));
     await heading('Cats');
     await waitFor(() => expect(document.title).toBe('Pixchange | Cats'));
-    expect(crumbs()).toEqual(['Home', 'Categories', 'Animals', 'Cats']);
+    await waitFor(() => expect(crumbs()).toEqual(['Home', 'Categories', 'Animals', 'Cats']));
   });
 });
 
@@ -159,7 +160,7 @@ describe('what is done with a work', () => {
   it('is, by a visitor, to report it with a reason', async () => {
     answer(reportsHttp.file, { id: idOf(950), kind: 'image', subject_id: boat.id });
     const { user } = await opened();
-    expect(await more(user)).toEqual(['Report']);
+    await openMore(user, ['Report']);
     await user.click(screen.getByRole('menuitem', { name: 'Report' }));
     const { getByRole, getByLabelText } = await dialog(/^Report/);
     expect(getByRole('button', { name: 'Send report' })).toBeDisabled();
@@ -167,7 +168,7 @@ describe('what is done with a work', () => {
     await user.type(getByLabelText(/^Anything else we should know\?/), 'Only a test.');
     await user.click(getByRole('button', { name: 'Send report' }));
     await toasted('Thank you. A moderator will look at it.');
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(callsTo(reportsHttp.file)).toMatchObject([
       { body: { report: { kind: 'image', subject_id: boat.id, reason: 'spam', comment: 'Only a test.' } } },
     ]);
@@ -191,11 +192,15 @@ describe('what is done with a work', () => {
     const { user } = await opened();
     await user.click(screen.getByRole('button', { name: 'Favourite' }));
     expect(await screen.findByRole('button', { name: 'Favourite', pressed: true })).toBeVisible();
-    expect(await more(user)).toEqual(['Add to tops', 'Report']);
+    await openMore(user, ['Add to tops', 'Report']);
     await user.click(screen.getByRole('menuitem', { name: 'Add to tops' }));
     await toasted('Added to your tops');
-    expect(callsTo(albumsHttp.addFavourite)).toMatchObject([{ body: { album_image: { image_id: boat.id } } }]);
-    expect(callsTo(albumsHttp.addTop)).toMatchObject([{ body: { album_image: { image_id: boat.id } } }]);
+    await waitFor(() =>
+      expect(callsTo(albumsHttp.addFavourite)).toMatchObject([{ body: { album_image: { image_id: boat.id } } }]),
+    );
+    await waitFor(() =>
+      expect(callsTo(albumsHttp.addTop)).toMatchObject([{ body: { album_image: { image_id: boat.id } } }]),
+    );
     await user.click(screen.getByRole('button', { name: 'More' }));
     expect(await screen.findByRole('menuitem', { name: 'Remove from tops' })).toBeVisible();
   });

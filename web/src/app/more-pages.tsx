@@ -1,95 +1,47 @@
 import { Navigate, Route, Routes, useParams } from 'react-router';
-import { lazy } from '../shared/lazy.ts';
+import { lazyOf } from '../shared/lazy.ts';
 import { Guarded } from './guarded.tsx';
 
 /* Routes of pages that few visits begin with. They are in a separate chunk, and each page is in another. */
 
-const FaqPage = lazy(() => import('../features/about/faq-page.tsx').then((module) => ({ default: module.FaqPage })));
-const ArtistPage = lazy(() =>
-  import('../features/about/artist-page.tsx').then((module) => ({ default: module.ArtistPage })),
+const FaqPage = lazyOf(() => import('../features/about/faq-page.tsx'), 'FaqPage');
+const ArtistPage = lazyOf(() => import('../features/about/artist-page.tsx'), 'ArtistPage');
+const StudioPage = lazyOf(() => import('../features/about/studio-page.tsx'), 'StudioPage');
+const DevelopersPage = lazyOf(() => import('../features/developers/developers-page.tsx'), 'DevelopersPage');
+const TermsPage = lazyOf(() => import('../features/about/terms-page.tsx'), 'TermsPage');
+const PrivacyPage = lazyOf(() => import('../features/about/privacy-page.tsx'), 'PrivacyPage');
+const CharitiesPage = lazyOf(() => import('../features/charities/charities-page.tsx'), 'CharitiesPage');
+const CharityPage = lazyOf(() => import('../features/charities/charity-page.tsx'), 'CharityPage');
+const OriginalPage = lazyOf(() => import('../features/images/full-size-pages.tsx'), 'OriginalPage');
+const AnimationPage = lazyOf(() => import('../features/images/full-size-pages.tsx'), 'AnimationPage');
+const ConsolePage = lazyOf(() => import('./console-page.tsx'), 'ConsolePage');
+const ErrorPage = lazyOf(() => import('../features/errors/error-page.tsx'), 'ErrorPage');
+const Favourites = lazyOf(() => import('./favourites.tsx'), 'Favourites');
+const ByUsername = lazyOf(() => import('./by-username.tsx'), 'ByUsername');
+const VerificationPage = lazyOf(() => import('../features/accounts/verification-page.tsx'), 'VerificationPage');
+const DeletionPage = lazyOf(() => import('../features/accounts/deletion-page.tsx'), 'DeletionPage');
+const PasswordPage = lazyOf(() => import('../features/accounts/password-page.tsx'), 'PasswordPage');
+const MintedCollectionPage = lazyOf(
+  () => import('../features/collections/minted-collection-page.tsx'),
+  'MintedCollectionPage',
 );
-const StudioPage = lazy(() =>
-  import('../features/about/studio-page.tsx').then((module) => ({ default: module.StudioPage })),
+const CheckoutPage = lazyOf(() => import('../features/wallet/checkout-page.tsx'), 'CheckoutPage');
+const TransactionsPage = lazyOf(() => import('../features/wallet/transactions-page.tsx'), 'TransactionsPage');
+const EditProfilePage = lazyOf(() => import('../features/profile/edit-profile-page.tsx'), 'EditProfilePage');
+const SettingsPage = lazyOf(() => import('./settings-page.tsx'), 'SettingsPage');
+const DecisionsPage = lazyOf(() => import('../features/decisions/decisions-page.tsx'), 'DecisionsPage');
+const DecisionPage = lazyOf(() => import('../features/decisions/decision-page.tsx'), 'DecisionPage');
+const NotificationsPage = lazyOf(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage');
+const UnsubscribePage = lazyOf(() => import('./unsubscribe-page.tsx'), 'UnsubscribePage');
+const CollectionPage = lazyOf(() => import('../features/collections/collection-page.tsx'), 'CollectionPage');
+const CreateCollectionPage = lazyOf(
+  () => import('../features/collections/create-collection-page.tsx'),
+  'CreateCollectionPage',
 );
-const DevelopersPage = lazy(() =>
-  import('../features/developers/developers-page.tsx').then((module) => ({ default: module.DevelopersPage })),
-);
-const TermsPage = lazy(() =>
-  import('../features/about/terms-page.tsx').then((module) => ({ default: module.TermsPage })),
-);
-const PrivacyPage = lazy(() =>
-  import('../features/about/privacy-page.tsx').then((module) => ({ default: module.PrivacyPage })),
-);
-const CharitiesPage = lazy(() =>
-  import('../features/charities/charities-page.tsx').then((module) => ({ default: module.CharitiesPage })),
-);
-const CharityPage = lazy(() =>
-  import('../features/charities/charity-page.tsx').then((module) => ({ default: module.CharityPage })),
-);
-const OriginalPage = lazy(() =>
-  import('../features/images/full-size-pages.tsx').then((module) => ({ default: module.OriginalPage })),
-);
-const AnimationPage = lazy(() =>
-  import('../features/images/full-size-pages.tsx').then((module) => ({ default: module.AnimationPage })),
-);
-const ConsolePage = lazy(() => import('./console-page.tsx').then((module) => ({ default: module.ConsolePage })));
-const ErrorPage = lazy(() =>
-  import('../features/errors/error-page.tsx').then((module) => ({ default: module.ErrorPage })),
-);
-const Favourites = lazy(() => import('./favourites.tsx').then((module) => ({ default: module.Favourites })));
-const ByUsername = lazy(() => import('./by-username.tsx').then((module) => ({ default: module.ByUsername })));
-const VerificationPage = lazy(() =>
-  import('../features/accounts/verification-page.tsx').then((module) => ({ default: module.VerificationPage })),
-);
-const DeletionPage = lazy(() =>
-  import('../features/accounts/deletion-page.tsx').then((module) => ({ default: module.DeletionPage })),
-);
-const PasswordPage = lazy(() =>
-  import('../features/accounts/password-page.tsx').then((module) => ({ default: module.PasswordPage })),
-);
-const MintedCollectionPage = lazy(() =>
-  import('../features/collections/minted-collection-page.tsx').then((module) => ({
-    default: module.MintedCollectionPage,
-  })),
-);
-const CheckoutPage = lazy(() =>
-  import('../features/wallet/checkout-page.tsx').then((module) => ({ default: module.CheckoutPage })),
-);
-const TransactionsPage = lazy(() =>
-  import('../features/wallet/transactions-page.tsx').then((module) => ({ default: module.TransactionsPage })),
-);
-const EditProfilePage = lazy(() =>
-  import('../features/profile/edit-profile-page.tsx').then((module) => ({ default: module.EditProfilePage })),
-);
-const SettingsPage = lazy(() => import('./settings-page.tsx').then((module) => ({ default: module.SettingsPage })));
-const DecisionsPage = lazy(() =>
-  import('../features/decisions/decisions-page.tsx').then((module) => ({ default: module.DecisionsPage })),
-);
-const DecisionPage = lazy(() =>
-  import('../features/decisions/decision-page.tsx').then((module) => ({ default: module.DecisionPage })),
-);
-const NotificationsPage = lazy(() =>
-  import('../features/notifications/notifications-page.tsx').then((module) => ({ default: module.NotificationsPage })),
-);
-const UnsubscribePage = lazy(() =>
-  import('./unsubscribe-page.tsx').then((module) => ({ default: module.UnsubscribePage })),
-);
-const CollectionPage = lazy(() =>
-  import('../features/collections/collection-page.tsx').then((module) => ({ default: module.CollectionPage })),
-);
-const CreateCollectionPage = lazy(() =>
-  import('../features/collections/create-collection-page.tsx').then((module) => ({
-    default: module.CreateCollectionPage,
-  })),
-);
-const MintPage = lazy(() => import('../features/mint/mint-page.tsx').then((module) => ({ default: module.MintPage })));
-const MemberViewPage = lazy(() =>
-  import('../features/member-view/member-view-page.tsx').then((module) => ({ default: module.MemberViewPage })),
-);
-const PurchasesPage = lazy(() =>
-  import('../features/market/purchases-page.tsx').then((module) => ({ default: module.PurchasesPage })),
-);
-const SalePage = lazy(() => import('./sale-page.tsx').then((module) => ({ default: module.SalePage })));
+const MintPage = lazyOf(() => import('../features/mint/mint-page.tsx'), 'MintPage');
+const MemberViewPage = lazyOf(() => import('../features/member-view/member-view-page.tsx'), 'MemberViewPage');
+const PurchasesPage = lazyOf(() => import('../features/market/purchases-page.tsx'), 'PurchasesPage');
+const SalePage = lazyOf(() => import('./sale-page.tsx'), 'SalePage');
 
 /** Routes with the header and footer. */
 export const ShellRest = () => (

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { matchRoutes, useLocation, useRoutes, type Location } from 'react-router';
 import { AskedLocation } from '../shared/browse/asked-location.ts';
-import { lazy, type LazyComponent } from '../shared/lazy.ts';
+import { lazyOf, type LazyComponent } from '../shared/lazy.ts';
 import { Section } from '../shared/ui/fault.tsx';
 import { Loading } from '../shared/ui/loading.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
@@ -10,24 +10,16 @@ import { NoShell, Shell, WalletShell } from './shell/shell.tsx';
 import { templateOf } from './templates.ts';
 import css from './pages.module.css';
 
-const BrowsePage = lazy(() => import('./browse-page.tsx').then((module) => ({ default: module.BrowsePage })));
-const ImagePage = lazy(() => import('./work-page.tsx').then((module) => ({ default: module.WorkPage })));
-const SpotlightPage = lazy(() =>
-  import('../features/catalogue/spotlight-page.tsx').then((module) => ({ default: module.SpotlightPage })),
-);
-const OwnProfilePage = lazy(() => import('./profile-pages.tsx').then((module) => ({ default: module.OwnProfilePage })));
-const PublicProfilePage = lazy(() =>
-  import('./profile-pages.tsx').then((module) => ({ default: module.PublicProfilePage })),
-);
-const OwnAlbumPage = lazy(() =>
-  import('../features/albums/own-album-page.tsx').then((module) => ({ default: module.OwnAlbumPage })),
-);
-const PublicAlbumPage = lazy(() =>
-  import('../features/albums/public-album-page.tsx').then((module) => ({ default: module.PublicAlbumPage })),
-);
-const ShellRest = lazy(() => import('./more-pages.tsx').then((module) => ({ default: module.ShellRest })));
-const WalletRoutes = lazy(() => import('./more-pages.tsx').then((module) => ({ default: module.WalletRoutes })));
-const LeadingRoutes = lazy(() => import('./more-pages.tsx').then((module) => ({ default: module.LeadingRoutes })));
+const BrowsePage = lazyOf(() => import('./browse-page.tsx'), 'BrowsePage');
+const ImagePage = lazyOf(() => import('./work-page.tsx'), 'WorkPage');
+const SpotlightPage = lazyOf(() => import('../features/catalogue/spotlight-page.tsx'), 'SpotlightPage');
+const OwnProfilePage = lazyOf(() => import('./profile-pages.tsx'), 'OwnProfilePage');
+const PublicProfilePage = lazyOf(() => import('./profile-pages.tsx'), 'PublicProfilePage');
+const OwnAlbumPage = lazyOf(() => import('../features/albums/own-album-page.tsx'), 'OwnAlbumPage');
+const PublicAlbumPage = lazyOf(() => import('../features/albums/public-album-page.tsx'), 'PublicAlbumPage');
+const ShellRest = lazyOf(() => import('./more-pages.tsx'), 'ShellRest');
+const WalletRoutes = lazyOf(() => import('./more-pages.tsx'), 'WalletRoutes');
+const LeadingRoutes = lazyOf(() => import('./more-pages.tsx'), 'LeadingRoutes');
 
 interface PageRoute {
   readonly path: string;

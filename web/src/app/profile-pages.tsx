@@ -23,28 +23,27 @@ import { OwnActions, OwnFigures } from '../features/profile/own-rail.tsx';
 import { TopsRail } from '../features/profile/tops-rail.tsx';
 import { ProfileLayout } from '../features/profile/user-info.tsx';
 import { useWorksArePending, useWorksCount, WorksSection } from '../features/profile/works-section.tsx';
-import { isNotFound, wordsOf } from '../shared/api/failure.ts';
 import { albumsOfUser } from '../shared/api/album-queries.ts';
 import { ownAlbums } from '../shared/api/own-albums.ts';
 import { ownProfile, publicUser } from '../shared/api/queries.ts';
-import { lazy } from '../shared/lazy.ts';
+import { lazyOf } from '../shared/lazy.ts';
 import { Section } from '../shared/ui/fault.tsx';
 import { useUser } from '../shared/session/session.ts';
-import { failureText } from '../shared/text/failure.text.ts';
 import { Link } from '../shared/ui/link.tsx';
-import { Loading, LoadError } from '../shared/ui/loading.tsx';
+import { Loading } from '../shared/ui/loading.tsx';
 import { Empty } from '../shared/ui/empty.tsx';
 import { SectionBar } from '../shared/ui/section-bar.tsx';
 import { TabList } from '../shared/ui/tab-list.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
 import { useNarrow } from '../shared/ui/use-narrow.ts';
+import { useLoaded } from '../shared/ui/loaded.tsx';
 import { usePageHead } from '../navigation/page-head.ts';
 import { useTitle } from '../navigation/page-title.ts';
 import { profilePagesText as text } from './profile-pages.text.ts';
 import { keepPlaceOnce } from './scrolling.ts';
 import css from './profile-pages.module.css';
 
-const EmptyProfile = lazy(() => import('./empty-profile.tsx').then((module) => ({ default: module.EmptyProfile })));
+const EmptyProfile = lazyOf(() => import('./empty-profile.tsx'), 'EmptyProfile');
 
 const tabIds = ['works', 'public', 'private', 'collections'] as const;
 type Tab = (typeof tabIds)[number];
@@ -62,13 +61,8 @@ const OwnWorks = ({ userId }: { userId: string }) => <WorksSection userId={userI
 
 /** Own collections; their errors are shown apart from those of the albums. */
 const OwnCollections = () => {
-  const { data, error, refetch } = useQuery(ownCollections());
-  if (data !== undefined) return <OwnCollectionsGrid collections={data} />;
-  return error === null ? (
-    <Loading label={uiText.loading} />
-  ) : (
-    <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-  );
+  const { data, instead } = useLoaded(useQuery(ownCollections()), uiText.loading);
+  return data === undefined ? instead : <OwnCollectionsGrid collections={data} />;
 };
 
 /**
@@ -158,15 +152,9 @@ const OwnSections = ({ albums, userId }: { albums: AlbumView[]; userId: string }
 };
 
 const OwnGroups = ({ userId }: { userId: string }) => {
-  const { data: albums, error, refetch } = useQuery(ownAlbums());
+  const { data: albums, instead } = useLoaded(useQuery(ownAlbums()), albumsText.loading);
   const narrow = useNarrow();
-  if (albums === undefined) {
-    return error === null ? (
-      <Loading label={albumsText.loading} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
-  }
+  if (albums === undefined) return instead;
   return narrow ? <OwnTabs albums={albums} userId={userId} /> : <OwnSections albums={albums} userId={userId} />;
 };
 
@@ -182,17 +170,9 @@ const ShareProfile = ({ user: { id, full_name } }: { user: PublicUserView }) => 
 /** Own profile page. It combines features, which must not import each other. */
 export const OwnProfilePage = () => {
   useTitle(text.ownTitle);
-  const { data: user, error, refetch } = useQuery(ownProfile());
+  const { data: user, instead } = useLoaded(useQuery(ownProfile()), uiText.loading, { className: css.problem });
   const allTops = useTopsAddress();
-  if (user === undefined) {
-    return error === null ? (
-      <Loading label={uiText.loading} />
-    ) : (
-      <div className={css.problem}>
-        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-      </div>
-    );
-  }
+  if (user === undefined) return instead;
   return (
     <ProfileLayout
       user={user}
@@ -206,25 +186,17 @@ export const OwnProfilePage = () => {
   );
 };
 
-const Failed = ({ error, retry }: { error: Error; retry: () => void }) => (
+const Missing = () => (
   <div className={css.problem}>
-    {isNotFound(error) ? (
-      <Empty whole title={text.missing} text={text.missingText}>
-        <Link to="/">{text.toHome}</Link>
-      </Empty>
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={retry} />
-    )}
+    <Empty whole title={text.missing} text={text.missingText}>
+      <Link to="/">{text.toHome}</Link>
+    </Empty>
   </div>
-);
-
-const Failure = ({ error, retry }: { error: Error; retry: () => void }) => (
-  <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={retry} />
 );
 
 /** Sections of a public profile; a section without content is not shown. */
 const PublicSections = ({ user }: { user: PublicUserView }) => {
-  const { data: albums, error, refetch } = useQuery(albumsOfUser(user.id));
+  const { data: albums, instead } = useLoaded(useQuery(albumsOfUser(user.id)), null);
   const works = useWorksCount(user.id);
   const pending = useWorksArePending(user.id);
   const hasAlbums = albums !== undefined && albums.length > 0;
@@ -242,7 +214,7 @@ const PublicSections = ({ user }: { user: PublicUserView }) => {
       <Part id="works">
         <WorksSection userId={user.id} empty={null} />
       </Part>
-      {albums === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {instead}
       {hasAlbums && !pending && (
         <Part id="public-albums">
           <PublicAlbumGrid albums={albums} userId={user.id} onOpen={keepPlaceOnce} />
@@ -256,24 +228,23 @@ const PublicSections = ({ user }: { user: PublicUserView }) => {
 export const PublicProfilePage = () => {
   const { id = '' } = useParams();
   const ownId = useUser()?.id;
-  const { data: user, error, refetch } = useQuery(publicUser(id));
+  const query = useQuery(publicUser(id));
+  const { data: user, instead } = useLoaded(query, uiText.loading, { missing: <Missing />, className: css.problem });
   usePageHead(user === undefined ? null : (origin) => userHead(user, origin), text.publicTitle);
-  if (user !== undefined) {
-    return (
-      <ProfileLayout
-        user={user}
-        actions={
-          <>
-            {user.id !== ownId && <FollowButton user={user} />}
-            <ShareProfile user={user} />
-          </>
-        }
-        more={<TopsRail user={user} />}
-      >
-        <PinnedWork userId={user.id} />
-        <PublicSections user={user} />
-      </ProfileLayout>
-    );
-  }
-  return error === null ? <Loading label={uiText.loading} /> : <Failed error={error} retry={() => void refetch()} />;
+  if (user === undefined) return instead;
+  return (
+    <ProfileLayout
+      user={user}
+      actions={
+        <>
+          {user.id !== ownId && <FollowButton user={user} />}
+          <ShareProfile user={user} />
+        </>
+      }
+      more={<TopsRail user={user} />}
+    >
+      <PinnedWork userId={user.id} />
+      <PublicSections user={user} />
+    </ProfileLayout>
+  );
 };

@@ -60,7 +60,7 @@ it('W-010 shows nothing of it to a visitor', async () => {
 it('W-192 reads the own data without an id', async () => {
   openOwn();
   await screen.findByRole('heading', { level: 1, name: 'Noor Haddad' });
-  expect(callsTo(accountsHttp.ownProfile).map(({ address }) => address)).toContain('/api/profile');
+  await waitFor(() => expect(callsTo(accountsHttp.ownProfile).map(({ address }) => address)).toContain('/api/profile'));
 });
 
 it('W-193 groups public albums, private albums and collections, with an action for each', async () => {

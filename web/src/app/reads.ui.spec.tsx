@@ -188,7 +188,9 @@ describe('a signed-in member', () => {
       ['pixtokens', '4'],
     ] as const)
       expect((await screen.findByText(name)).closest('div')).toHaveTextContent(figure);
-    expect(callsTo(accountsHttp.ownProfile)).toMatchObject([{ ...withToken, address: '/api/profile' }]);
+    await waitFor(() =>
+      expect(callsTo(accountsHttp.ownProfile)).toMatchObject([{ ...withToken, address: '/api/profile' }]),
+    );
   });
 
   it('C-006 reads every page of GET /api/albums with the bearer', async () => {

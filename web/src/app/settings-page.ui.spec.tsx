@@ -1,7 +1,7 @@
 import { accountsHttp, type OwnUserView } from '@pixchange/contracts/http/accounts';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { sessionsHttp } from '@pixchange/contracts/http/sessions';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { theme } from '../shared/session/preferences.ts';
 import { drawApp, signIn } from '../testing/render.tsx';
@@ -67,7 +67,7 @@ it('opens the dialog of the header to change the password', async () => {
 it('paints the page in the theme that is chosen', async () => {
   const { user } = await opened();
   await user.click(section('Appearance').getByRole('radio', { name: 'Dark' }));
-  expect(document.documentElement.dataset['theme']).toBe('dark');
+  await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'));
   theme.getState().choose('system');
 });
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lazy } from '../shared/lazy.ts';
+import { lazyOf } from '../shared/lazy.ts';
 import { Fault } from '../shared/ui/fault.tsx';
 import { bringFiles } from '../shared/session/brought-files.ts';
 import { dialogs, openDialog, whenSignedIn } from '../shared/session/dialogs.ts';
@@ -9,9 +9,7 @@ import { uploadOpened } from '../shared/session/upload-query.ts';
 import { bringsFiles } from '../shared/ui/file-drag.ts';
 import { pastedFiles } from '../shared/ui/pasted-files.ts';
 
-const DropOverlay = lazy(() =>
-  import('../features/uploads/drop-overlay.tsx').then((module) => ({ default: module.DropOverlay })),
-);
+const DropOverlay = lazyOf(() => import('../features/uploads/drop-overlay.tsx'), 'DropOverlay');
 
 const isFree = (): boolean => dialogs.getState().current === null;
 

@@ -170,7 +170,9 @@ describe('after a login', () => {
     await logIn(user);
     await waitFor(() => expect(toastTexts()).toEqual(['Saved to your favourites']));
     await screen.findByRole('button', { name: 'Favourite', pressed: true });
-    expect(callsTo(albumsHttp.addFavourite)).toMatchObject([{ body: { album_image: { image_id: boat.id } } }]);
+    await waitFor(() =>
+      expect(callsTo(albumsHttp.addFavourite)).toMatchObject([{ body: { album_image: { image_id: boat.id } } }]),
+    );
   });
 
   it('a work that was among the favourites before stays there', async () => {
@@ -195,10 +197,12 @@ describe('after a login', () => {
     const user = await pressed('Follow');
     await logIn(user);
     const following = await screen.findByRole('button', { name: 'Following' });
-    expect(callsTo(followsHttp.follow)).toMatchObject([
-      { bearer: TOKEN, encoding: 'json', body: { followed_id: ada.id } },
-    ]);
-    expect(toastTexts()).toEqual(['You follow Ada Stone']);
+    await waitFor(() =>
+      expect(callsTo(followsHttp.follow)).toMatchObject([
+        { bearer: TOKEN, encoding: 'json', body: { followed_id: ada.id } },
+      ]),
+    );
+    await waitFor(() => expect(toastTexts()).toEqual(['You follow Ada Stone']));
     await user.click(following);
     await waitFor(() =>
       expect(callsTo(followsHttp.unfollow)).toMatchObject([

@@ -12,24 +12,16 @@ import { SaleSection } from '../features/market/sale-section.tsx';
 import { countView } from '../features/images/images.api.ts';
 import { oneImage } from '../shared/api/queries.ts';
 import { browseTo } from '../shared/browse/use-browse.ts';
-import { lazy } from '../shared/lazy.ts';
+import { lazyOf } from '../shared/lazy.ts';
 import { Section } from '../shared/ui/fault.tsx';
 import { useUser } from '../shared/session/session.ts';
 import { Link } from '../shared/ui/link.tsx';
 import { WhenNear } from '../shared/ui/when-near.tsx';
 import css from './work-page.module.css';
 
-const CommentsSection = lazy(() =>
-  import('../features/comments/comments-section.tsx').then((module) => ({ default: module.CommentsSection })),
-);
-
-const PinButton = lazy(() =>
-  import('../features/pins/pin-button.tsx').then((module) => ({ default: module.PinButton })),
-);
-
-const TokenSection = lazy(() =>
-  import('../features/market/token-section.tsx').then((module) => ({ default: module.TokenSection })),
-);
+const CommentsSection = lazyOf(() => import('../features/comments/comments-section.tsx'), 'CommentsSection');
+const PinButton = lazyOf(() => import('../features/pins/pin-button.tsx'), 'PinButton');
+const TokenSection = lazyOf(() => import('../features/market/token-section.tsx'), 'TokenSection');
 
 /** Page of one work. It combines features, which must not import each other. */
 export const WorkPage = () => {

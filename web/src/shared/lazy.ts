@@ -1,4 +1,10 @@
-import { createElement, lazy as reactLazy, type ComponentProps, type ComponentType } from 'react';
+import {
+  createElement,
+  lazy as reactLazy,
+  type ComponentProps,
+  type ComponentType,
+  type FunctionComponent,
+} from 'react';
 
 const CHUNK_MS_MAX = 120_000;
 
@@ -37,27 +43,37 @@ const loadSheet = (failed: HTMLLinkElement): Promise<unknown> =>
 let count = 0;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- React's own signature has it for properties.
-export type LazyComponent<C extends ComponentType<any>> = ComponentType<ComponentProps<C>> & {
+type AnyComponent = ComponentType<any>;
+
+export type LazyComponent<C extends AnyComponent> = FunctionComponent<ComponentProps<C>> & {
   /** Loads the component before it is drawn; a failure appears when it is drawn. */
   readonly preload: () => Promise<void>;
 };
 
+/** Names of the components that a module exports. */
+type ComponentName<M> = { [Name in keyof M]: M[Name] extends AnyComponent ? Name : never }[keyof M];
+
 /**
- * Creates a lazy component like React's own, which must load within two minutes; components are numbered in the order
- * of their calls. A failure removes everything up to the next boundary of `ui/fault.tsx`, which allows a retry.
+ * Creates a component that a module exports under this name, and that is loaded on demand, within two minutes;
+ * components are numbered in the order of their calls. A failure removes everything up to the next boundary of
+ * `ui/fault.tsx`, which allows a retry.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- As above.
-export const lazy = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyComponent<C> => {
-  type Part = { default: ComponentType<ComponentProps<C>> };
+export const lazyOf = <M, Name extends ComponentName<M>>(
+  load: () => Promise<M>,
+  name: Name,
+): LazyComponent<Extract<M[Name], AnyComponent>> => {
+  type Props = ComponentProps<Extract<M[Name], AnyComponent>>;
+  type Part = { default: ComponentType<Props> };
   count += 1;
   const number = count;
   let part: Part | undefined;
+  const component = async (): Promise<Part> => ({ default: (await load())[name] as ComponentType<Props> });
   const arrives = () =>
     new Promise<Part>((resolve, reject) => {
       const fail = (options?: ErrorOptions) => reject(new ChunkError(number, forget, options));
       const timer = setTimeout(fail, CHUNK_MS_MAX);
       Promise.all(Array.from(failedSheets, loadSheet))
-        .then(load)
+        .then(component)
         .then(resolve, (cause: unknown) => fail({ cause }))
         .finally(() => clearTimeout(timer));
     });
@@ -71,7 +87,7 @@ export const lazy = <C extends ComponentType<any>>(load: () => Promise<{ default
     loaded = fresh();
   };
   const keep = (there: Part) => void (part = there);
-  return Object.assign((props: ComponentProps<C>) => createElement(loaded, props), {
-    preload: (): Promise<void> => load().then(keep, () => undefined),
+  return Object.assign((props: Props) => createElement(loaded, props), {
+    preload: (): Promise<void> => component().then(keep, () => undefined),
   });
 };

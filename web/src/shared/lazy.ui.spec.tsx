@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, it } from 'vitest';
-import { lazy } from './lazy.ts';
+import { lazyOf } from './lazy.ts';
 
 it('draws what was loaded before at once, without a moment of nothing', async () => {
-  const Part = lazy(() => Promise.resolve({ default: () => <p>Part</p> }));
+  const Part = lazyOf(() => Promise.resolve({ Part: () => <p>Part</p> }), 'Part');
   await Part.preload();
   render(
     <Suspense fallback="waits">
@@ -12,4 +12,13 @@ it('draws what was loaded before at once, without a moment of nothing', async ()
     </Suspense>,
   );
   expect(screen.getByText('Part')).toBeVisible();
+});
+
+it('takes a component that its module exports, and nothing else', () => {
+  const load = () => Promise.resolve({ Part: () => <p>Part</p>, count: 1 });
+  // @ts-expect-error -- The module has no such export.
+  const Missing = lazyOf(load, 'Missing');
+  // @ts-expect-error -- This export is no component.
+  const Count = lazyOf(load, 'count');
+  expect([Missing, Count].map(({ preload }) => typeof preload)).toEqual(['function', 'function']);
 });

@@ -14,7 +14,7 @@ import { removeApps } from './render.tsx';
 import { forgetCalls, server } from './server.ts';
 
 // A loaded machine is slow, not broken.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 50_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());

@@ -108,7 +108,7 @@ export class SaleRefundCheck {
       refund.refunded = true;
       return;
     }
-    this.must(!refund.started, at, 'sale-refund.started-twice', 'a licence is refunded once', licenceId);
+    this.must(!refund.started, at, 'sale-refund.started-twice', 'a license is refunded once', licenceId);
     refund.started = true;
     const sold = this.sales.settledSale(licenceId);
     const listed = this.orders
@@ -149,7 +149,7 @@ export class SaleRefundCheck {
     if (!this.desk.seesAll) return;
     for (const [licenceId, { refunded, since, event }] of this.refunds)
       if (!refunded)
-        due({ code: 'sale-refund.not-paid', message: `the refund of licence ${licenceId} is under way`, since, event });
+        due({ code: 'sale-refund.not-paid', message: `the refund of license ${licenceId} is under way`, since, event });
   }
 
   private isAllowed({ orderedBy, proposalId, imageId, licences }: Order): boolean {

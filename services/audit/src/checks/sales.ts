@@ -68,7 +68,7 @@ export class SaleCheck {
     const sale = this.sales.get(event.data.licenceId);
     if (sale === undefined) {
       // An excerpt may begin after this event.
-      if (this.desk.seesAll) this.must(false, at, 'licence.not-started', 'a licence begins with its purchase', 'none');
+      if (this.desk.seesAll) this.must(false, at, 'licence.not-started', 'a license begins with its purchase', 'none');
       return;
     }
     switch (event.type) {
@@ -97,7 +97,7 @@ export class SaleCheck {
     const isPayment = event.type === 'ReservationCaptured';
     if (cause.type !== 'offer') {
       if (isPayment && movement.to.startsWith('transit:'))
-        this.must(false, at, 'licence.way', 'what is captured into transit is paid for a licence', cause.type);
+        this.must(false, at, 'licence.way', 'what is captured into transit is paid for a license', cause.type);
       return;
     }
     const sale = this.sales.get(cause.id);
@@ -121,7 +121,7 @@ export class SaleCheck {
       'a payment goes into its own transit',
       movement.to,
     );
-    this.must(sale.paid === null, at, 'licence.paid-twice', 'a licence is paid once', 'paid before');
+    this.must(sale.paid === null, at, 'licence.paid-twice', 'a license is paid once', 'paid before');
     sale.paid = movement.amount;
     sale.since = recordedAtOf(at);
   }
@@ -157,7 +157,7 @@ export class SaleCheck {
       if (settled || (refused && paid === null) || !this.desk.seesAll) continue;
       due({
         code: paid === null ? 'licence.not-paid' : 'licence.not-settled',
-        message: `the purchase of licence ${licenceId} is under way`,
+        message: `the purchase of license ${licenceId} is under way`,
         since,
         event,
       });
@@ -170,7 +170,7 @@ export class SaleCheck {
     const isOffered = offer !== undefined && offer.sellerId === sellerId && offer.prices.has(price);
     if (this.desk.seesAll)
       this.must(isOffered, at, 'licence.offer', 'a purchase is of an offer at its price', `${price} for ${offerId}`);
-    this.must(sellerId !== buyerId, at, 'licence.own', 'a licence is bought by another person', buyerId);
+    this.must(sellerId !== buyerId, at, 'licence.own', 'a license is bought by another person', buyerId);
     const before = this.sales.get(licenceId);
     if (before === undefined) {
       this.sales.set(licenceId, {
@@ -205,7 +205,7 @@ export class SaleCheck {
         sale.paid === price,
         at,
         'licence.unpaid',
-        'a licence is granted for what was paid',
+        'a license is granted for what was paid',
         `${price}, paid ${sale.paid ?? 0}`,
       );
     const isRight =
@@ -219,7 +219,7 @@ export class SaleCheck {
       'fee, seller and buyer are those of the purchase',
       `fee ${fee} of ${price}`,
     );
-    this.must(sale.granted === null, at, 'licence.granted-twice', 'a licence is granted once', 'granted before');
+    this.must(sale.granted === null, at, 'licence.granted-twice', 'a license is granted once', 'granted before');
     sale.granted = granted;
   }
 

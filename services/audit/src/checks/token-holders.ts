@@ -140,7 +140,7 @@ export class TokenHolders {
   private cancel(token: Token, withdrawalId: string, at: StoredEvent): void {
     this.mustBeUnderWay(token, withdrawalId, at);
     const isSent = token.withdrawal?.isSent === true;
-    this.must(!isSent, at, 'token.cancelled-late', 'what was sent is not cancelled', withdrawalId);
+    this.must(!isSent, at, 'token.cancelled-late', 'what was sent is not canceled', withdrawalId);
     token.withdrawal = null;
   }
 

@@ -37,7 +37,7 @@ export const licencePurchases = (market: Market, works: number): Contender => ({
       }),
     );
     const spent = before - (await coinsOf(market, first.token));
-    if (spent !== works * price) throw new Disagreement(`a buyer of ${works} licences spent ${spent} coins`);
+    if (spent !== works * price) throw new Disagreement(`a buyer of ${works} licenses spent ${spent} coins`);
     return { value: rate };
   },
 });

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { VideoPlan } from '@pixchange/community';
+import type { VideoPlan } from '@pixchange/media/video-args';
 import type { UploadContentType } from '@pixchange/contracts/http/images';
 import { drawFilm, drawPhoto, drawSticker } from './drawn.ts';
 

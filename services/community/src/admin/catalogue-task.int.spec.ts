@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import { signUp, startProduct, type Product } from '../../../../tests/product.ts';
 import { CatalogueFileError } from '../features.ts';
-import { UsageError } from '../platform/running-product.ts';
+import { UsageError } from '../runtime/running-product.ts';
 import { runTask } from './run-task.ts';
 
 const masterKey = randomBytes(32);

@@ -9,11 +9,11 @@ import {
   tryOnly,
   type CatalogueSeed,
 } from '../features.ts';
-import type { CommandRunner } from '../platform/event-log/command-runner.ts';
+import type { CommandRunner } from '../runtime/commands/command-runner.ts';
 import type { Cause } from '../platform/request-context.ts';
-import type { ReadModelClock } from '../platform/read-model/clock.ts';
-import type { Database } from '../platform/read-model/database.ts';
-import { UsageError } from '../platform/running-product.ts';
+import type { ReadModelClock } from '../runtime/read-model/clock.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import { UsageError } from '../runtime/running-product.ts';
 import { importText } from './report.ts';
 
 /** @throws UsageError when the file can't be read, CatalogueFileError when it is not a catalog */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../platform/running-product.ts';
+import { UsageError } from '../runtime/running-product.ts';
 import { readConfig } from './config.ts';
 
 const environment = {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { masterKey, readServers, UsageError, type Variables } from '../platform/running-product.ts';
+import { masterKey, readServers, UsageError, type Variables } from '../runtime/running-product.ts';
 
 export const usage = `Usage: npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | mfa-reset EMAIL | list | catalogue import FILE [--dry-run] | catalogue export | files [--json] [--help]
 Says who may do what, what the site shows, and which stored files are broken. A change is an event, and counts from the next request on.

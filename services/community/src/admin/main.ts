@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { errorEntry } from '@pixchange/contracts/http/errors';
 import { DomainError } from '../kernel/errors.ts';
-import { UsageError } from '../platform/running-product.ts';
+import { UsageError } from '../runtime/running-product.ts';
 import { readConfig, usage } from './config.ts';
 import { runTask } from './run-task.ts';
 

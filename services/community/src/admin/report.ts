@@ -1,4 +1,4 @@
-import type { DamagedFile } from '../platform/files/damaged-files.ts';
+import type { DamagedFile } from '../runtime/stored-files/damaged-files.ts';
 
 export interface ChangeReport {
   readonly action: 'grant' | 'revoke';

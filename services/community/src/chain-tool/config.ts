@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { chainSettings } from '../platform/chain/settings.ts';
-import { givenSettings, readServers, UsageError, type Variables } from '../platform/running-product.ts';
+import { givenSettings, readServers, UsageError, type Variables } from '../runtime/running-product.ts';
 
 export const usage = `Usage: npm run chain -- status | deploy [--dry-run] [--json] [--help]
 Looks at the contracts that works are minted with, or deploys them to a chain.
@@ -39,12 +39,19 @@ const statusSettings = z.object({
   CHAIN_ANCHOR_CONTRACT: address.optional(),
   CHAIN_VAULT_KEY: key,
 });
-const deploySettings = z.object({
+/** Settings of a deployment; `docs/settings.md` has those that only this command reads. */
+export const deploySettings = z.object({
   ...node,
   CHAIN_CONTRACT: address.optional(),
   CHAIN_ANCHOR_CONTRACT: address.optional(),
   CHAIN_MAX_FEE_GWEI: chainSettings.CHAIN_MAX_FEE_GWEI,
+  // Section: npm run chain -- deploy
+  /**
+   * Key that pays for the deployment, and administers the contracts from then on. Keep it offline: the product never
+   * needs it.
+   */
   CHAIN_ADMIN_KEY: key,
+  /** Time that a change of the administrator takes. */
   CHAIN_ADMIN_DELAY_SECONDS: z.coerce.number().int().min(0).max(31_536_000).default(86_400),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
 });

@@ -1,6 +1,6 @@
 /** Inspects the contracts on the chain, and deploys them; see `--help`. */
 import { join } from 'node:path';
-import { UsageError } from '../platform/running-product.ts';
+import { UsageError } from '../runtime/running-product.ts';
 import { readTask, usage } from './config.ts';
 import { runTask } from './run-task.ts';
 

@@ -3,11 +3,11 @@
  * no one.
  */
 import { z } from 'zod';
+import { sweepWorkFolders } from '@pixchange/media';
+import { startDecoder } from '@pixchange/media/decoder-server';
 import { environment } from '../config.ts';
 import { createLog } from '../platform/log.ts';
 import { mediaProcessorOf } from '../platform/media/configured.ts';
-import { sweepWorkFolders } from '../platform/media/work-folders.ts';
-import { startDecoder } from './server.ts';
 
 const { shape } = environment;
 const settings = z.object({

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { environment } from '../config.ts';
-import { readServers, UsageError, type Variables } from '../platform/running-product.ts';
+import { readServers, UsageError, type Variables } from '../runtime/running-product.ts';
 
 export const usage = `Usage: npm run media -- backfill [--json] [--help]
 Makes the files that apps with a GIF picker expect (100 and 200 pixels wide, and a GIF of at most 2 MB) for works that were uploaded

@@ -1,6 +1,6 @@
 /** Makes missing files of works; see `--help`. */
 import { join } from 'node:path';
-import { UsageError } from '../platform/running-product.ts';
+import { UsageError } from '../runtime/running-product.ts';
 import { readTask, usage } from './config.ts';
 import { progressLines, reportJson, reportText } from './report.ts';
 import { runBackfill } from './run-backfill.ts';

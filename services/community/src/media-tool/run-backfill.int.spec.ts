@@ -12,12 +12,12 @@ import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../tests/product.ts';
 import { imageDecider } from '../features.ts';
-import { EventCodec } from '../platform/event-log/codec.ts';
-import { EventLog } from '../platform/event-log/event-log.ts';
-import { PersonKeys } from '../platform/event-log/person-keys.ts';
-import { ObjectStorage } from '../platform/files/object-storage.ts';
-import { openDatabase } from '../platform/read-model/database.ts';
-import { append } from '../platform/testing/event-core.ts';
+import { EventCodec } from '../platform/event-store/codec.ts';
+import { EventLog } from '../platform/event-store/event-log.ts';
+import { PersonKeys } from '../platform/keys/person-keys.ts';
+import { ObjectStorage } from '../platform/object-storage/object-storage.ts';
+import { openDatabase } from '../platform/postgres/database.ts';
+import { append } from '../runtime/testing/event-core.ts';
 import { readTask } from './config.ts';
 import { runBackfill } from './run-backfill.ts';
 

@@ -1,16 +1,16 @@
 import { v7 as uuidv7 } from 'uuid';
 import { backfillRenditions, imageDecider, projections, type BackfillReport } from '../features.ts';
-import { Commands } from '../platform/commands.ts';
-import { EventCodec } from '../platform/event-log/codec.ts';
-import { CommandRunner } from '../platform/event-log/command-runner.ts';
-import { EventLog } from '../platform/event-log/event-log.ts';
-import { PersonKeys } from '../platform/event-log/person-keys.ts';
-import { ObjectStorage } from '../platform/files/object-storage.ts';
+import { EventCodec } from '../platform/event-store/codec.ts';
+import { EventLog } from '../platform/event-store/event-log.ts';
 import { KeyChecks } from '../platform/keys/key-checks.ts';
+import { PersonKeys } from '../platform/keys/person-keys.ts';
 import { createLog } from '../platform/log.ts';
 import { mediaProcessorOf } from '../platform/media/configured.ts';
-import { ReadModelClock } from '../platform/read-model/clock.ts';
-import { openProductDatabase } from '../platform/read-model/read-schemas.ts';
+import { ObjectStorage } from '../platform/object-storage/object-storage.ts';
+import { CommandRunner } from '../runtime/commands/command-runner.ts';
+import { Commands } from '../runtime/commands/commands.ts';
+import { ReadModelClock } from '../runtime/read-model/clock.ts';
+import { openProductDatabase } from '../runtime/read-model/read-schemas.ts';
 import type { MediaToolSettings } from './config.ts';
 
 const CONNECTIONS = 4;

@@ -7,8 +7,8 @@ import { checkKeys } from '../check-keys.ts';
 import { nameSecretProof, projections } from '../features.ts';
 import { createLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
-import { openParts } from '../platform/parts.ts';
-import { prepareReadModel } from '../platform/read-model/prepare.ts';
+import { openParts } from '../runtime/parts.ts';
+import { prepareReadModel } from '../runtime/read-model/prepare.ts';
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Readiness } from '@pixchange/contracts/http/health';
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { watchWaits } from './read-model/pool-waits.ts';
+import { watchWaits } from './postgres/pool-waits.ts';
 import type { ReadinessProbe } from './readiness-probe.ts';
 
 /**

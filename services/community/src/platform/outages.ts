@@ -1,7 +1,6 @@
 import type { Log } from './log.ts';
-import { isReadModelMissing, isTransientDatabaseError } from './read-model/transient-errors.ts';
-import { Overloaded } from './http/admission.ts';
-import { PartUnavailable } from './unavailable.ts';
+import { isReadModelMissing, isTransientDatabaseError } from './postgres/transient-errors.ts';
+import { Overloaded, PartUnavailable } from './unavailable.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const SAY_EVERY_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { Database } from './read-model/database.ts';
+import type { Database } from './postgres/database.ts';
 
 export interface Page {
   readonly page: number;

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PictureKind, StoredPicture } from '@pixchange/contracts/events/profiles';
 import { mediaFailureCodes, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
-import { copyUpload } from './files/copy-hashed.ts';
-import type { ObjectStorage } from './files/object-storage.ts';
-import type { MediaProcessor } from './media/index.ts';
-import { MediaRefusal } from './media/media.types.ts';
-import { cutProfilePicture } from './media/profile-pictures.ts';
+import { type MediaProcessor, MediaRefusal } from '@pixchange/media';
+import { cutProfilePicture } from '@pixchange/media/profile-pictures';
+import { copyUpload } from './object-storage/copy-hashed.ts';
+import type { ObjectStorage } from './object-storage/object-storage.ts';
 
 export interface PictureTools {
   readonly storage: ObjectStorage;

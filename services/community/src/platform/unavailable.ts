@@ -25,3 +25,13 @@ export class PartUnavailable extends Error {
     this.name = 'PartUnavailable';
   }
 }
+
+/**
+ * Thrown when more calls arrive than this process can answer in time; the caller can try again later (503 with
+ * `Retry-After`).
+ */
+export class Overloaded extends Error {
+  constructor(readonly retryAfterSeconds: number) {
+    super('the process has more calls than it can answer in time');
+  }
+}

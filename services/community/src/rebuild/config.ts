@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { masterKey, readServers, UsageError, type Variables } from '../platform/running-product.ts';
+import { masterKey, readServers, UsageError, type Variables } from '../runtime/running-product.ts';
 
 export const usage = `Usage: npm run rebuild -- [--compare] [--accept-unreadable] [--json] [--help]
 Builds every read model again from the event log, beside the live ones, and swaps them in one transaction. Reads go on meanwhile.

@@ -1,14 +1,14 @@
 /** Rebuilds the read models of a running Pixchange; see `--help`. */
 import { join } from 'node:path';
 import { projections } from '../features.ts';
-import { EventCodec } from '../platform/event-log/codec.ts';
-import { EventLog } from '../platform/event-log/event-log.ts';
-import { PersonKeys } from '../platform/event-log/person-keys.ts';
-import { RoleSignatures } from '../platform/event-log/role-signatures.ts';
+import { EventCodec } from '../platform/event-store/codec.ts';
+import { EventLog } from '../platform/event-store/event-log.ts';
+import { RoleSignatures } from '../platform/event-store/role-signatures.ts';
 import { KeyChecks } from '../platform/keys/key-checks.ts';
-import { openProductDatabase } from '../platform/read-model/read-schemas.ts';
-import { rebuild } from '../platform/read-model/rebuild.ts';
-import { UsageError } from '../platform/running-product.ts';
+import { PersonKeys } from '../platform/keys/person-keys.ts';
+import { openProductDatabase } from '../runtime/read-model/read-schemas.ts';
+import { rebuild } from '../runtime/read-model/rebuild.ts';
+import { UsageError } from '../runtime/running-product.ts';
 import { readConfig, usage } from './config.ts';
 import { progressLines, reportJson, reportLines } from './report.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RebuildReport } from '../platform/read-model/rebuild.ts';
+import type { RebuildReport } from '../runtime/read-model/rebuild.ts';
 import { progressLines, reportJson, reportLines } from './report.ts';
 
 const report: RebuildReport = {

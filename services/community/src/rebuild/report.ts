@@ -1,4 +1,4 @@
-import type { RebuildProgress, RebuildReport } from '../platform/read-model/rebuild.ts';
+import type { RebuildProgress, RebuildReport } from '../runtime/read-model/rebuild.ts';
 
 const TELL_EVERY_MS = 1_000;
 

@@ -1,14 +1,14 @@
 /** Publishes messages of the event log to the broker again; see `--help`. */
 import { compose } from '../compose.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { KafkaPublisher } from '../platform/bus/kafka-publisher.ts';
-import { EventLog } from '../platform/event-log/event-log.ts';
-import { Locks } from '../platform/locks.ts';
+import { EventLog } from '../platform/event-store/event-log.ts';
 import { createLog } from '../platform/log.ts';
-import { ConsumerCheckpoints } from '../platform/relay/checkpoints.ts';
-import { UsageError } from '../platform/running-product.ts';
 import { DATABASE } from '../platform/tokens.ts';
 import { consumersOf, kafkaOf, workConsumersAmong } from '../running-roles.ts';
+import { KafkaPublisher } from '../runtime/bus/kafka-publisher.ts';
+import { ConsumerCheckpoints } from '../runtime/followers/checkpoints.ts';
+import { Locks } from '../runtime/jobs/locks.ts';
+import { UsageError } from '../runtime/running-product.ts';
 import { readOptions, usage } from './options.ts';
 
 const run = async (): Promise<number> => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../platform/running-product.ts';
+import { UsageError } from '../runtime/running-product.ts';
 import { readOptions } from './options.ts';
 
 describe('the options of npm run relay', () => {

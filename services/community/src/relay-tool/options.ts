@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '../platform/running-product.ts';
+import { UsageError } from '../runtime/running-product.ts';
 
 export const usage = `Usage: npm run relay -- replay --from POSITION [--json] [--help]
 Writes the messages of every event after a position to the broker once more, up to the newest event, for topics that were lost or

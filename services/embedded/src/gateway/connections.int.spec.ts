@@ -1,7 +1,10 @@
+import { pbkdf2Sync } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { guardConnections } from '@pixchange/contracts/http/connections';
 import { waitUntil } from '../processes/process-table.ts';
 import { BehindGateway } from '../testing/behind-gateway.ts';
 
@@ -199,5 +202,38 @@ describe('connections that hold up the gateway', () => {
     const answered = once(oldest, 'data') as Promise<[Buffer]>;
     await open(gateway.port, head + 'x'.repeat(100_000));
     expect(String((await answered)[0])).toContain('503 ');
+  });
+});
+
+describe('a server whose connections keep it busy', () => {
+  it('accepts new ones before it answers the others again and again', async () => {
+    const [clients, calls] = [100, 8];
+    const server = createServer((_request, response) => {
+      // Work that other callers of the event loop have to wait for.
+      pbkdf2Sync('work', 'salt', 2_000, 32, 'sha256');
+      response.end();
+    });
+    guardConnections(server, true);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    /** Clients in the order of their answers. */
+    const answered: number[] = [];
+    const callOften = async (client: number): Promise<void> => {
+      const socket = connect(port, '127.0.0.1');
+      for (let call = 0; call < calls; call += 1) {
+        socket.write(request);
+        await once(socket, 'data');
+        answered.push(client);
+      }
+      socket.destroy();
+    };
+    await Promise.all(Array.from({ length: clients }, (_, client) => callOften(client)));
+    server.close();
+    const lastFirst = Math.max(...Array.from({ length: clients }, (_, client) => answered.indexOf(client)));
+    const before = answered.slice(0, lastFirst);
+    const most = Math.max(...before.map((client) => before.filter((other) => other === client).length));
+    // Otherwise one of them has all its answers before another one is accepted.
+    expect(most).toBeLessThanOrEqual(calls / 2);
   });
 });

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Avatar } from '../../entities/person/avatar.tsx';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import type { SessionUser } from '../../shared/session/session.ts';
 import { Opened } from '../../shared/ui/fault.tsx';
 import css from './header.module.css';
 
-const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })));
+const AccountMenu = lazyOf(() => import('./account-menu.tsx'), 'AccountMenu');
 
 /** Avatar in the wide header, with the account menu. */
 export const AccountButton = ({ user }: { user: SessionUser }) => {

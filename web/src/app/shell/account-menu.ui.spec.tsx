@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { theme } from '../../shared/session/preferences.ts';
 import { draw, signIn } from '../../testing/render.tsx';
@@ -20,7 +20,7 @@ const focused = (): string =>
 it('goes through its entries by the arrows, and logs out last', async () => {
   const { user, button } = await opened();
   expect(button).toHaveAttribute('aria-expanded', 'true');
-  expect(focused()).toBe('My Profile: Maya Lind');
+  await waitFor(() => expect(focused()).toBe('My Profile: Maya Lind'));
   await user.keyboard('{ArrowDown}');
   expect(focused()).toBe('Balance1,240 pixcoins');
   await user.keyboard('{End}');

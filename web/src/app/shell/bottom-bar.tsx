@@ -8,7 +8,7 @@ import { isSearch } from '../../shared/browse/browse-query.ts';
 import { useBrowse } from '../../shared/browse/use-browse.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn, useUser } from '../../shared/session/session.ts';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { Icon, type IconName } from '../../shared/ui/icons.tsx';
 import { Link, NavLink } from '../../shared/ui/link.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
@@ -16,7 +16,7 @@ import { Opened } from '../../shared/ui/fault.tsx';
 import { shellText as text } from './shell.text.ts';
 import css from './bottom-bar.module.css';
 
-const AccountSheet = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountSheet })));
+const AccountSheet = lazyOf(() => import('./account-menu.tsx'), 'AccountSheet');
 
 const Face = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
   <>

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { consent } from '../../shared/session/consent.ts';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Section } from '../../shared/ui/fault.tsx';
 import { cookieText as text } from './cookie-notice.text.ts';
 import css from './cookie-notice.module.css';
 
-const CookieDetails = lazy(() => import('./cookie-details.tsx').then((module) => ({ default: module.CookieDetails })));
+const CookieDetails = lazyOf(() => import('./cookie-details.tsx'), 'CookieDetails');
 
 /** Cookie notice, shown until either button is pressed. */
 export const CookieNotice = () => {

@@ -89,7 +89,7 @@ describe('the footer', () => {
     answer(configHttp.show, config({ house, social_links: { instagram: links.instagram } }));
     draw(<Footer />);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Impressum' })).toBeNull());
-    const social = within(screen.getByRole('list', { name: 'Social networks' }));
+    const social = within(await screen.findByRole('list', { name: 'Social networks' }));
     expect(social.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([links.instagram]);
     act(() => void queryClient.setQueryData(publicConfig().queryKey, config({ house, social_links: {} })));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Social networks' })).toBeNull());
@@ -187,10 +187,12 @@ it('Q-23 counts pages after consent alone, where a counter is set up, without id
   await user.click(screen.getByRole('button', { name: 'Got it!' }));
   go(`/users/${idOf(7)}?secret=1`);
   await screen.findByRole('heading', { level: 1, name: 'Ada Stone' });
-  expect(beacons).toEqual([
-    ['/counter', { type: 'page_view', path: '/studio' }],
-    ['/counter', { type: 'page_view', path: '/users/:id' }],
-  ]);
+  await waitFor(() =>
+    expect(beacons).toEqual([
+      ['/counter', { type: 'page_view', path: '/studio' }],
+      ['/counter', { type: 'page_view', path: '/users/:id' }],
+    ]),
+  );
 });
 
 it('W-227 opens and closes an answer by its question', async () => {

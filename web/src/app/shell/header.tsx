@@ -1,6 +1,6 @@
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { memberView } from '../../shared/session/member-view.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
@@ -18,7 +18,7 @@ import { shellText } from './shell.text.ts';
 import { written } from '../../shared/text/numbers.ts';
 import css from './header.module.css';
 
-const Bell = lazy(() => import('../../features/notifications/bell.tsx').then((module) => ({ default: module.Bell })));
+const Bell = lazyOf(() => import('../../features/notifications/bell.tsx'), 'Bell');
 
 /** Bell of the member; hidden while an administrator looks as the member. */
 const Notifications = () => {

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { publicConfig } from '../../shared/api/config.api.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { footerText as text } from './footer.text.ts';
 import css from './impressum-dialog.module.css';
@@ -28,7 +26,7 @@ const Fact = ({ name, className, children }: FactProps) =>
 
 /** Operator of this installation, as configured in the environment. */
 export const ImpressumDialog = () => {
-  const { data, error, refetch } = useQuery(publicConfig());
+  const { data, instead } = useLoaded(useQuery(publicConfig()), uiText.loading);
   const operator = data?.house;
   return (
     <Dialog
@@ -55,12 +53,7 @@ export const ImpressumDialog = () => {
           <Fact name={text.tax}>{operator.tax_number}</Fact>
         </dl>
       )}
-      {operator === undefined &&
-        (error === null ? (
-          <Loading label={uiText.loading} />
-        ) : (
-          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-        ))}
+      {instead}
     </Dialog>
   );
 };

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Opened } from '../../shared/ui/fault.tsx';
 import { shellText } from './shell.text.ts';
 import css from './mobile-menu.module.css';
 
-const MobilePanel = lazy(() => import('./mobile-panel.tsx').then((module) => ({ default: module.MobilePanel })));
+const MobilePanel = lazyOf(() => import('./mobile-panel.tsx'), 'MobilePanel');
 
 /** Menu that replaces the header's entries below 1199 px; a modal dialog keeps the focus and locks the scroll. */
 export const MobileMenu = () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { SearchBox } from '../../features/search/search-box.tsx';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { Toasts } from '../../shared/ui/toasts.tsx';
 import { Later } from '../../shared/ui/fault.tsx';
 import { templateOf } from '../templates.ts';
@@ -10,10 +10,10 @@ import { LogoLink } from './links.tsx';
 import { shellText } from './shell.text.ts';
 import css from './shell.module.css';
 
-const Footer = lazy(() => import('./foot.ts').then((module) => ({ default: module.Footer })));
-const AppBanner = lazy(() => import('./foot.ts').then((module) => ({ default: module.AppBanner })));
-const BottomBar = lazy(() => import('./foot.ts').then((module) => ({ default: module.BottomBar })));
-const CookieNotice = lazy(() => import('./foot.ts').then((module) => ({ default: module.CookieNotice })));
+const Footer = lazyOf(() => import('./foot.ts'), 'Footer');
+const AppBanner = lazyOf(() => import('./foot.ts'), 'AppBanner');
+const BottomBar = lazyOf(() => import('./foot.ts'), 'BottomBar');
+const CookieNotice = lazyOf(() => import('./foot.ts'), 'CookieNotice');
 
 const Content = ({ children }: { children: ReactNode }) => (
   <main id="content" tabIndex={-1} className={css.content} data-template={templateOf(useLocation().pathname)}>

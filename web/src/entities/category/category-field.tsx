@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { wordsOf } from '../../shared/api/failure.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
-import { LoadError } from '../../shared/ui/loading.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { categoryText as text } from './category-field.text.ts';
 import { NO_SUBCATEGORY } from './no-subcategory.ts';
 import { subcategories } from './subcategories.ts';
@@ -27,9 +25,8 @@ export const CategoryField = ({
   onChange,
   error: refused,
 }: CategoryFieldProps) => {
-  const { data, error, refetch } = useQuery(subcategories());
-  if (data === undefined && error !== null)
-    return <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  const { data, instead } = useLoaded(useQuery(subcategories()), null);
+  if (instead !== null) return instead;
   const nameOf = (wanted: string): string | undefined =>
     data?.flatMap((category) => category.subcategories).find((one) => one.id === wanted)?.name;
   const sharedName = shared === null ? undefined : nameOf(shared);

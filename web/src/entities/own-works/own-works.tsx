@@ -2,12 +2,10 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownAlbumImages } from '../../shared/api/album-queries.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { ownAlbums } from '../../shared/api/own-albums.ts';
 import { useUser } from '../../shared/session/session.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { ownWorksText as text } from './own-works.text.ts';
 import { WorksToChoose, type Choice } from './works-to-choose.tsx';
 
@@ -33,14 +31,9 @@ interface OwnWorksProps extends Choice {
 
 /** Own works, by album. */
 export const OwnWorks = ({ isOffered, noAlbums, ...choice }: OwnWorksProps) => {
-  const { data, error, refetch } = useQuery(ownAlbums());
+  const { data, instead } = useLoaded(useQuery(ownAlbums()), text.loadingAlbums);
   const [chosen, setChosen] = useState<string>();
-  if (data === undefined)
-    return error === null ? (
-      <Loading label={text.loadingAlbums} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return instead;
   const albums = data.filter((album) => album.images_count > 0 && isOffered(album));
   const current = albums.find((album) => album.id === chosen) ?? albums[0];
   if (current === undefined) return <p>{noAlbums}</p>;

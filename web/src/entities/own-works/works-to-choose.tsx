@@ -1,11 +1,8 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
+import { NextPage, useLoaded } from '../../shared/ui/loaded.tsx';
 import { WorkPicture } from '../work/work-picture.tsx';
 import { ownWorksText as text } from './own-works.text.ts';
 import css from './own-works.module.css';
@@ -36,27 +33,18 @@ const Face = ({ item }: { item: ImageItemView }) => (
 
 /** Works of one list that can be chosen, page by page. */
 export const WorksToChoose = ({ query, isTaken, draw, none }: WorksToChooseProps) => {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  if (data === undefined)
-    return error === null ? (
-      <Loading label={text.loadingWorks} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
+  const { data, instead } = useLoaded(query, text.loadingWorks);
+  if (data === undefined) return instead;
   const works = data.pages.flatMap(({ collection }) => collection).filter(isTaken);
   return (
     <>
-      {works.length === 0 && !hasNextPage && none}
+      {works.length === 0 && !query.hasNextPage && none}
       <ul className={css.works}>
         {works.map((item) => (
           <li key={item.id}>{draw(item, <Face item={item} />)}</li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {text.more}
-        </Button>
-      )}
+      <NextPage of={query}>{text.more}</NextPage>
     </>
   );
 };

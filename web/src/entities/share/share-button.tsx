@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState, type FocusEvent, type ReactNode } from 'react';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { Opened } from '../../shared/ui/fault.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import type { Shared } from './shared.ts';
 import css from './share-button.module.css';
 
-const SharePopover = lazy(() => import('./share-popover.tsx').then((module) => ({ default: module.SharePopover })));
+const SharePopover = lazyOf(() => import('./share-popover.tsx'), 'SharePopover');
 
 interface ShareButtonProps {
   shared: Shared;

@@ -1,13 +1,10 @@
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 import type { ReactNode } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Masonry } from '../../shared/ui/masonry.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { WorkCard } from './work-card.tsx';
 import { ROW_LENGTH, WorkRows } from './work-row.tsx';
 import { cardHeight } from './work-size.ts';
@@ -15,23 +12,20 @@ import type { Browse } from '../../shared/browse/browse-query.ts';
 import { browseText as text } from '../../shared/browse/browse.text.ts';
 import { isNothing, useMore, useWorks, type ImagesResult, type Kinds } from '../../shared/browse/images-list.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
+import { ListEnd } from '../../shared/browse/list-end.tsx';
 import css from './kind-listing.module.css';
 
 const idOf = ({ id }: ImageItemView): string => id;
 const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} />;
 
-/** End of the list: the loading or failed next page, or a button for it. */
-const Foot = ({ query, words }: { query: ImagesResult; words: string }) => {
-  const next = () => void query.fetchNextPage();
-  if (query.isFetchNextPageError)
-    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={next} />;
-  if (query.isFetchingNextPage) return <Loading label={text.loadingMore} />;
-  return query.hasNextPage ? (
+const Foot = ({ query, words }: { query: ImagesResult; words: string }) => (
+  <ListEnd of={query}>
     <p className={css.more}>
-      <Button onClick={next}>{words}</Button>
+      <Button onClick={() => void query.fetchNextPage()}>{words}</Button>
     </p>
-  ) : null;
-};
+  </ListEnd>
+);
 
 interface KindProps {
   type: ImageType;
@@ -40,12 +34,11 @@ interface KindProps {
 
 /** Rows of one of the three kinds; a press shows more. */
 const KindRows = ({ type, query, browse }: KindProps & { browse: Browse }) => {
+  const { data, instead } = useLoaded(query, text.loading);
   const items = useWorks(query);
-  if (query.isPending) return <Loading label={text.loading} />;
-  if (query.isError && items.length === 0)
-    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  if (data === undefined) return instead;
   if (items.length === 0) return null;
-  const total = query.data?.pages[0]?.total_count ?? items.length;
+  const total = data.pages[0]?.total_count ?? items.length;
   return (
     <section className={css.section}>
       <header className={css.head}>
@@ -63,11 +56,10 @@ const KindRows = ({ type, query, browse }: KindProps & { browse: Browse }) => {
 
 /** One kind alone, in natural ratios, with infinite scrolling; the button is for people who do not scroll. */
 const KindMasonry = ({ type, query }: KindProps) => {
+  const { data, instead } = useLoaded(query, text.loading);
   const items = useWorks(query);
   const more = useMore(query);
-  if (query.isPending) return <Loading label={text.loading} />;
-  if (query.isError && items.length === 0)
-    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  if (data === undefined) return instead;
   return (
     <section className={css.section}>
       <h2 className="visually-hidden">{text.tabs[type]}</h2>

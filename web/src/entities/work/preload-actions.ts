@@ -1,7 +1,7 @@
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { afterPress } from '../../shared/ui/when-idle.ts';
 
-export const WorkActions = lazy(() => import('./work-actions.tsx').then((module) => ({ default: module.WorkActions })));
+export const WorkActions = lazyOf(() => import('./work-actions.tsx'), 'WorkActions');
 
 /**
  * Preloads the actions on cards after the first input, so that they are ready before the first card is reached. The

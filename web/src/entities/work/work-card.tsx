@@ -1,6 +1,6 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { memo, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { Fault, Section } from '../../shared/ui/fault.tsx';
 import { hiddenWorks } from '../../shared/session/hidden-works.ts';
 import { cx } from '../../shared/ui/cx.ts';
@@ -19,7 +19,7 @@ import css from './work-card.module.css';
 
 const touch = (): MediaQueryList => matchMedia('(hover: none)');
 
-const HiddenWork = lazy(() => import('./hidden-work.tsx').then((module) => ({ default: module.HiddenWork })));
+const HiddenWork = lazyOf(() => import('./hidden-work.tsx'), 'HiddenWork');
 
 interface WorkCardProps {
   item: ImageItemView;

@@ -1,10 +1,9 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, type ReactNode } from 'react';
-import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
+import { isNotFound } from '../../shared/api/failure.ts';
 import { Masonry } from '../../shared/ui/masonry.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { WorkCard } from './work-card.tsx';
 import { cardHeight } from './work-size.ts';
 import { worksGridText as text } from './works-grid.text.ts';
@@ -30,7 +29,8 @@ const idOf = ({ id }: ImageItemView): string => id;
 
 /** Works of one list, page by page; works that are being processed or have failed are included. */
 export const WorksGrid = ({ label, query, empty, missing, toolsOf, footOf }: WorksGridProps) => {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, instead } = useLoaded(query, text.loading);
   const items = useMemo(() => data?.pages.flatMap(({ collection }) => collection) ?? [], [data]);
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -54,10 +54,8 @@ export const WorksGrid = ({ label, query, empty, missing, toolsOf, footOf }: Wor
     },
     [toolsOf, footOf],
   );
-  if (query.isPending) return <Loading label={text.loading} />;
-  if (query.isError && isNotFound(query.error)) return missing;
-  if (query.isError && items.length === 0)
-    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  if (isNotFound(query.error)) return missing;
+  if (data === undefined) return instead;
   if (items.length === 0) return empty;
   const processing = items.filter(({ status }) => status === 'processing').length;
   return (

@@ -81,7 +81,7 @@ it('can be sent again once the email is corrected, since an error under the pass
   await user.type(password, 'secret');
   await user.click(submit);
   await dialog.findByRole('alert');
-  expect(password).toHaveFocus();
+  await waitFor(() => expect(password).toHaveFocus());
   await user.type(email, 'x');
   expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
   expect(submit).toBeEnabled();

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContactMail } from '../../shared/api/config.api.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { loginSettingsText as text } from './login-settings.text.ts';
 import css from './login-settings.module.css';
 
@@ -22,14 +20,9 @@ const Confirm = ({ label }: { label: string }) => (
 
 /** Email address, whether it is confirmed, and how to confirm it. */
 export const EmailSetting = () => {
-  const { data: user, error, refetch } = useQuery(ownProfile());
+  const { data: user, instead } = useLoaded(useQuery(ownProfile()), text.loading);
   const contact = useContactMail();
-  if (user === undefined)
-    return error === null ? (
-      <Loading label={text.loading} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
+  if (user === undefined) return instead;
   if (user.email === null)
     return (
       <>

@@ -117,7 +117,7 @@ it('W-105 W-106 shows each error under its field until that is edited, and stays
   await user.click(terms);
   await user.click(submit);
   await waitFor(() => expect(email).toHaveAccessibleDescription('Taken'));
-  expect(email).toHaveFocus();
+  await waitFor(() => expect(email).toHaveFocus());
   expect(password).toHaveAccessibleDescription(/^Too common/);
   expect(terms).toHaveAccessibleDescription('Please agree');
   expect(dialog.getByText('Step 1 of 2')).toBeVisible();

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { sharedAlbum } from '../../entities/share/shared.ts';
 import { useInSight } from '../../shared/ui/use-in-sight.ts';
 import { useMayPlay } from '../../entities/work/use-may-play.ts';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { Opened } from '../../shared/ui/fault.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
@@ -12,9 +12,7 @@ import { useToggling } from './albums.api.ts';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-card.module.css';
 
-const SharePopover = lazy(() =>
-  import('../../entities/share/share-popover.tsx').then((module) => ({ default: module.SharePopover })),
-);
+const SharePopover = lazyOf(() => import('../../entities/share/share-popover.tsx'), 'SharePopover');
 
 /** Film that plays while it is in sight. */
 const CoverFilm = ({ url }: { url: string }) => {

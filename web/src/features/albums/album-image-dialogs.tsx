@@ -6,15 +6,14 @@ import { useState, type FormEvent } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { ownAlbums } from '../../shared/api/own-albums.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Checkbox, Field } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { Question } from '../../shared/ui/question.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { useAddToAlbum, useMoveImage, useRemoveImage } from './album-images.api.ts';
 import { useCreateAlbum } from './albums.api.ts';
 import { albumsText as text } from './albums.text.ts';
@@ -104,7 +103,7 @@ interface AlbumPickerProps {
 
 /** List of own albums that accept works; a press chooses one. */
 const AlbumPicker = ({ title, except, onChoose }: AlbumPickerProps) => {
-  const { data, error, refetch } = useQuery(ownAlbums());
+  const { data, instead } = useLoaded(useQuery(ownAlbums()), text.loading);
   const targets = data?.filter(({ id, can_insert_image }) => id !== except && can_insert_image) ?? [];
   const choose = (album: AlbumView) => {
     closeDialog();
@@ -112,12 +111,7 @@ const AlbumPicker = ({ title, except, onChoose }: AlbumPickerProps) => {
   };
   return (
     <Dialog title={title} onClose={closeDialog} width={480}>
-      {data === undefined &&
-        (error === null ? (
-          <Loading label={text.loading} />
-        ) : (
-          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-        ))}
+      {instead}
       {data !== undefined && targets.length === 0 && <p>{text.moveNowhere}</p>}
       <ul className={css.targets}>
         {targets.map((album) => (

@@ -1,18 +1,16 @@
 import type { CategoryView, SubcategoryView } from '@pixchange/contracts/http/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, type ReactNode } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
 import type { Browse } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { countsOf, useKinds, type ImagesListOf } from '../../shared/browse/images-list.ts';
 import { KindListing } from '../../entities/work/kind-listing.tsx';
 import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
 import { browseTo, useBrowse } from '../../shared/browse/use-browse.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Breadcrumbs } from '../../navigation/breadcrumbs.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { categories, categoryImages, hasWorks, subcategories, subcategoryImages } from './catalogue.api.ts';
 import { catalogueText as text } from './catalogue.text.ts';
@@ -145,13 +143,8 @@ const Subjects = ({ category, list, current }: SubjectsProps) => {
 };
 
 const InCategory = ({ category, browse }: { category: CategoryView; browse: Browse }) => {
-  const { data, error, refetch } = useQuery(subcategories(category.id));
-  if (data === undefined)
-    return error === null ? (
-      <Loading label={browseText.loading} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
+  const { data, instead } = useLoaded(useQuery(subcategories(category.id)), browseText.loading);
+  if (data === undefined) return instead;
   const current = data.find(({ slug }) => slug === browse.subcategory) ?? null;
   if (browse.subcategory !== null && current === null) return <Missing />;
   const up = (
@@ -180,14 +173,11 @@ const Chosen = ({ list, browse }: { list: readonly CategoryView[]; browse: Brows
 /** Catalog: all categories, one of them, or the works of a subcategory, depending on the address. */
 export const CategoryPage = () => {
   const browse = useBrowse();
-  const { data, error, refetch } = useQuery(categories());
+  const { data, instead } = useLoaded(useQuery(categories()), browseText.loading);
   return (
     <div className={css.page}>
       {data !== undefined && <Chosen list={data} browse={browse} />}
-      {data === undefined && error === null && <Loading label={browseText.loading} />}
-      {data === undefined && error !== null && (
-        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-      )}
+      {instead}
     </div>
   );
 };

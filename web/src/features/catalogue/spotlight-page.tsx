@@ -1,18 +1,17 @@
 import type { SpotlightView } from '@pixchange/contracts/http/catalogue';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
-import { useWorks } from '../../shared/browse/images-list.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
+import { useMore, useWorks } from '../../shared/browse/images-list.ts';
+import { ListEnd } from '../../shared/browse/list-end.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { useNear } from '../../shared/ui/use-near.ts';
+import { Failed, useLoaded } from '../../shared/ui/loaded.tsx';
 import { ROW_LENGTH, WorkRows } from '../../entities/work/work-row.tsx';
 import { isShown, spotlightImages, spotlights } from './catalogue.api.ts';
 import { catalogueText as text } from './catalogue.text.ts';
@@ -39,11 +38,7 @@ const Works = ({ spotlight: { id, name, images }, near }: WorksProps) => {
     <>
       <WorkRows label={name} items={folded ? items.slice(0, ROWS_FOLDED * ROW_LENGTH) : items} />
       {query.isError && (
-        <LoadError
-          text={wordsOf(query.error)}
-          retry={failureText.retry}
-          onRetry={() => void (loaded.length === 0 ? query.refetch() : next())}
-        />
+        <Failed error={query.error} onRetry={() => void (loaded.length === 0 ? query.refetch() : next())} />
       )}
       {folded && (
         <p className={css.more}>
@@ -80,10 +75,7 @@ const Spotlight = ({ spotlight }: { spotlight: SpotlightView }) => {
 
 const useSpotlights = () => {
   const query = useInfiniteQuery(spotlights());
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const more = useMore(query);
   return { ...query, more, shown: query.data?.pages.flatMap(({ collection }) => collection).filter(isShown) ?? [] };
 };
 
@@ -100,21 +92,16 @@ const End = ({ query }: { query: Spotlights }) => {
   }, [near, more]);
   return (
     <div ref={element} className={css.more}>
-      {query.isFetchingNextPage && <Loading label={browseText.loadingMore} />}
-      {query.isFetchNextPageError && (
-        <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.fetchNextPage()} />
-      )}
-      {query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError && (
+      <ListEnd of={query}>
         <Button onClick={more}>{text.moreSpotlights}</Button>
-      )}
+      </ListEnd>
     </div>
   );
 };
 
 const List = ({ query }: { query: Spotlights }) => {
-  if (query.isPending) return <Loading label={browseText.loading} />;
-  if (query.data === undefined)
-    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  const { data, instead } = useLoaded(query, browseText.loading);
+  if (data === undefined) return instead;
   if (query.shown.length === 0 && !query.hasNextPage)
     return (
       <Empty title={text.noSpotlightsTitle} text={text.noSpotlightsText}>

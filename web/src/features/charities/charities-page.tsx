@@ -1,13 +1,11 @@
 import type { CharityView } from '@pixchange/contracts/http/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { useContactMail } from '../../shared/api/config.api.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { useTitle } from '../../navigation/page-title.ts';
 import { Link } from '../../shared/ui/link.tsx';
 import { Chapter, Poster } from '../../shared/ui/poster.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { allCharities } from './charities.api.ts';
 import { charitiesText as text } from './charities.text.ts';
 import { Cover } from './cover.tsx';
@@ -37,13 +35,8 @@ const Card = ({ charity }: { charity: CharityView }) => (
 
 const List = () => {
   const mail = useContactMail();
-  const { data, error, refetch } = useQuery(allCharities());
-  if (data === undefined)
-    return error === null ? (
-      <Loading label={text.loading} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
+  const { data, instead } = useLoaded(useQuery(allCharities()), text.loading);
+  if (data === undefined) return instead;
   if (data.length === 0)
     return (
       <Empty title={text.emptyTitle} text={text.emptyText}>

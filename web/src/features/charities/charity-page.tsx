@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
+import { isNotFound } from '../../shared/api/failure.ts';
 import { useTitle } from '../../navigation/page-title.ts';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { oneCharity } from './charities.api.ts';
 import { charitiesText as text } from './charities.text.ts';
 import { Cover } from './cover.tsx';
@@ -13,9 +12,10 @@ import css from './charities.module.css';
 /** Page of a charity: a missing one leads to the error page, any other error is shown here. */
 export const CharityPage = () => {
   const { id = '' } = useParams();
-  const { data: charity, error, refetch } = useQuery(oneCharity(id));
+  const query = useQuery(oneCharity(id));
+  const { data: charity, instead } = useLoaded(query, text.loadingOne);
   useTitle(charity?.name ?? text.pageTitle);
-  if (error !== null && isNotFound(error)) return <Navigate to="/404" replace />;
+  if (isNotFound(query.error)) return <Navigate to="/404" replace />;
   return (
     <article className={css.one}>
       <p>
@@ -23,10 +23,7 @@ export const CharityPage = () => {
           {text.all}
         </Link>
       </p>
-      {charity === undefined && error === null && <Loading label={text.loadingOne} />}
-      {charity === undefined && error !== null && (
-        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-      )}
+      {instead}
       {charity !== undefined && (
         <div className={css.columns}>
           <Cover charity={charity} />

@@ -5,17 +5,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useParams } from 'react-router';
 import { collectionImages } from '../../shared/api/collection-images.ts';
-import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { usePageHead } from '../../navigation/page-head.ts';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { WorksGrid } from '../../entities/work/works-grid.tsx';
 import { CollectionPicture } from './collection-card.tsx';
 import { oneCollection, useRemoveWork } from './collections.api.ts';
@@ -134,22 +132,13 @@ const Shown = ({ collection }: { collection: CollectionView }) => {
 /** Page of a collection: everyone sees a minted one, only its owner a draft, with the tools to fill it. */
 export const CollectionPage = () => {
   const { id = '' } = useParams();
-  const { data: collection, error, refetch } = useQuery(oneCollection(id));
+  const missing = (
+    <Empty whole title={text.notFound} text={text.notFoundText}>
+      <Link to="/">{text.toHome}</Link>
+    </Empty>
+  );
+  const { data: collection, instead } = useLoaded(useQuery(oneCollection(id)), text.loading, { missing });
   const isOpen = collection !== undefined && collection.nft_status !== 'draft';
   usePageHead(isOpen ? (origin) => collectionHead(collection, origin) : null, collection?.title ?? text.pageTitle);
-  return (
-    <div className={css.page}>
-      {collection !== undefined && <Shown collection={collection} />}
-      {collection === undefined && error === null && <Loading label={text.loading} />}
-      {collection === undefined &&
-        error !== null &&
-        (isNotFound(error) ? (
-          <Empty whole title={text.notFound} text={text.notFoundText}>
-            <Link to="/">{text.toHome}</Link>
-          </Empty>
-        ) : (
-          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-        ))}
-    </div>
-  );
+  return <div className={css.page}>{collection === undefined ? instead : <Shown collection={collection} />}</div>;
 };

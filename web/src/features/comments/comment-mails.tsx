@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { showToast } from '../../shared/session/toasts.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Checkbox } from '../../shared/ui/field.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { mailSetting, useChangeMailSetting } from './comments.api.ts';
 import { commentsText as text } from './comments.text.ts';
 
@@ -35,11 +34,6 @@ const Choice = ({ on }: { on: boolean }) => {
 
 /** Setting of the emails about comments, saved at once. */
 export const CommentMails = () => {
-  const { data, error, refetch } = useQuery(mailSetting());
-  if (data !== undefined) return <Choice on={data.on} />;
-  return error === null ? (
-    <Loading label={text.mailsLoading} />
-  ) : (
-    <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-  );
+  const { data, instead } = useLoaded(useQuery(mailSetting()), text.mailsLoading);
+  return data === undefined ? instead : <Choice on={data.on} />;
 };

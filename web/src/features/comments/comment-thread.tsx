@@ -1,12 +1,10 @@
 import type { CommentView } from '@pixchange/contracts/http/comments';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { NextPage, useLoaded } from '../../shared/ui/loaded.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { repliesTo, useAddComment } from './comments.api.ts';
@@ -21,15 +19,9 @@ interface ThreadProps {
 
 const Replies = ({ comment, ownerId, onRemoved }: ThreadProps) => {
   const ownId = useUser()?.id;
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    repliesTo(comment.image_id, comment.id, ownId),
-  );
-  if (data === undefined)
-    return error === null ? (
-      <Loading label={text.loadingReplies} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
+  const query = useInfiniteQuery(repliesTo(comment.image_id, comment.id, ownId));
+  const { data, instead } = useLoaded(query, text.loadingReplies);
+  if (data === undefined) return instead;
   const name = comment.user?.full_name;
   return (
     <>
@@ -40,11 +32,9 @@ const Replies = ({ comment, ownerId, onRemoved }: ThreadProps) => {
             <CommentItem key={reply.id} comment={reply} ownerId={ownerId} onRemoved={onRemoved} />
           ))}
       </ul>
-      {hasNextPage && (
-        <Button look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {text.moreReplies}
-        </Button>
-      )}
+      <NextPage of={query} look="quiet">
+        {text.moreReplies}
+      </NextPage>
     </>
   );
 };

@@ -1,13 +1,11 @@
 import type { CommentSort, CommentView } from '@pixchange/contracts/http/comments';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { whenConfirmed, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { NextPage, useLoaded } from '../../shared/ui/loaded.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { commentsOf, useAddComment } from './comments.api.ts';
@@ -82,22 +80,14 @@ const Threads = ({ threads, ownerId, onRemoved }: ThreadsProps) =>
     </ul>
   );
 
-const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
-  error === null ? (
-    <Loading label={text.loading} />
-  ) : (
-    <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={onRetry} />
-  );
-
 /** Comments on a public work. */
 export const CommentsSection = ({ imageId, ownerId }: CommentsSectionProps) => {
   const ownId = useUser()?.id;
   const [sort, setSort] = useState<CommentSort>('newest');
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(heading);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    commentsOf(imageId, ownId, sort),
-  );
+  const query = useInfiniteQuery(commentsOf(imageId, ownId, sort));
+  const { data, instead } = useLoaded(query, text.loading);
   const threads = data?.pages.flatMap(({ collection }) => collection);
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   return (
@@ -109,15 +99,12 @@ export const CommentsSection = ({ imageId, ownerId }: CommentsSectionProps) => {
         {threads !== undefined && threads.length > 1 && <SortChoice sort={sort} onChange={setSort} />}
       </div>
       <Composer imageId={imageId} />
-      {threads === undefined ? (
-        <Waiting error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Threads threads={threads} ownerId={ownerId} onRemoved={focusHeading} />
-      )}
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {text.more}
-        </Button>
+      {instead}
+      {threads !== undefined && (
+        <>
+          <Threads threads={threads} ownerId={ownerId} onRemoved={focusHeading} />
+          <NextPage of={query}>{text.more}</NextPage>
+        </>
       )}
     </section>
   );

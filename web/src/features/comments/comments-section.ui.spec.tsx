@@ -81,13 +81,13 @@ it('posts a comment once when it is sent again after the connection was lost', a
   answer(commentsHttp.list, page(own({ text: 'First!' })));
   await user.click(screen.getByRole('button', { name: 'Post comment' }));
   expect(await screen.findByText('First!', { selector: 'li p' })).toBeVisible();
-  expect(field).toHaveValue('');
+  await waitFor(() => expect(field).toHaveValue(''));
   const sent = callsTo(commentsHttp.add);
   expect(sent.at(-1)?.body).toEqual({ text: 'First!', parent_id: null });
   // The same key makes the server post it once, even when only its answer was lost.
   expect(sent[0]?.idempotencyKey).toMatch(/./);
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-  expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'Comment posted' }]);
+  await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'Comment posted' }]));
 });
 
 it('asks accounts that are not confirmed to confirm, and keeps what they wrote', async () => {
@@ -144,7 +144,7 @@ it("lets the maker of the work delete somebody's comment", async () => {
   answer(commentsHttp.list, page());
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByText('How does it float?')).not.toBeInTheDocument());
-  expect(callsTo(commentsHttp.remove)).toMatchObject([{ params: { id: idOf(500) } }]);
+  await waitFor(() => expect(callsTo(commentsHttp.remove)).toMatchObject([{ params: { id: idOf(500) } }]));
 });
 
 it('unfolds replies on demand', async () => {
@@ -154,7 +154,7 @@ it('unfolds replies on demand', async () => {
   expect(fold).toHaveAttribute('aria-expanded', 'false');
   await user.click(fold);
   const replies = await screen.findByRole('list', { name: 'Replies to Milo Reyes' });
-  expect(within(replies).getByText('By magic.')).toBeVisible();
+  expect(await within(replies).findByText('By magic.')).toBeVisible();
   expect(within(replies).queryByRole('button', { name: /^Reply/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Hide replies' }));
   expect(screen.queryByText('By magic.')).not.toBeInTheDocument();

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useTitle } from '../../navigation/page-title.ts';
-import { codeOf, wordsOf } from '../../shared/api/failure.ts';
+import { wordsOf } from '../../shared/api/failure.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { LoadError } from '../../shared/ui/loading.tsx';
 import { TextArea } from '../../shared/ui/text-area.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { decision, useAppeal } from './decisions.api.ts';
 import { headingOf } from './decision-heading.ts';
 import { decisionsText as text } from './decisions.text.ts';
@@ -112,16 +112,10 @@ const Decision = ({ decision: shown, code }: { decision: DecisionView; code: str
 };
 
 const Body = ({ id, code }: { id: string; code: string | undefined }) => {
-  const { data, error, refetch } = useQuery({ ...decision(id, code), retry: false });
-  if (data !== undefined) return <Decision decision={data} code={code} />;
-  if (error === null) return <Loading label={text.loadingOne} />;
-  return (
-    <LoadError
-      text={codeOf(error) === 'not_found' ? text.notFound : wordsOf(error)}
-      retry={failureText.retry}
-      onRetry={() => void refetch()}
-    />
-  );
+  const query = useQuery({ ...decision(id, code), retry: false });
+  const missing = <LoadError text={text.notFound} onRetry={() => void query.refetch()} />;
+  const { data, instead } = useLoaded(query, text.loadingOne, { missing });
+  return data === undefined ? instead : <Decision decision={data} code={code} />;
 };
 
 /**

@@ -2,12 +2,9 @@ import type { DecisionView } from '@pixchange/contracts/http/appeals';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTitle } from '../../navigation/page-title.ts';
 import { WayBack } from '../../navigation/way-back.tsx';
-import { wordsOf } from '../../shared/api/failure.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
+import { NextPage, useLoaded } from '../../shared/ui/loaded.tsx';
 import { headingOf } from './decision-heading.ts';
 import { ownDecisions } from './decisions.api.ts';
 import { decisionsText as text } from './decisions.text.ts';
@@ -26,13 +23,9 @@ const Line = ({ decision }: { decision: DecisionView }) => (
 );
 
 const List = () => {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(ownDecisions());
-  if (data === undefined)
-    return error === null ? (
-      <Loading label={text.loading} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
+  const query = useInfiniteQuery(ownDecisions());
+  const { data, instead } = useLoaded(query, text.loading);
+  if (data === undefined) return instead;
   const decisions = data.pages.flatMap(({ collection }) => collection);
   if (decisions.length === 0)
     return (
@@ -47,14 +40,7 @@ const List = () => {
           <Line key={one.id} decision={one} />
         ))}
       </ul>
-      {error !== null && (
-        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />
-      )}
-      {hasNextPage && error === null && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {text.more}
-        </Button>
-      )}
+      <NextPage of={query}>{text.more}</NextPage>
     </>
   );
 };

@@ -2,13 +2,11 @@ import type { ApiKeyView, NewApiKey } from '@pixchange/contracts/http/api-keys';
 import { apiKeys as limits } from '@pixchange/contracts/http/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { openDialog, whenConfirmed, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ownKeys } from './developers.api.ts';
 import { developersText as text } from './developers.text.ts';
@@ -91,13 +89,8 @@ interface KeysProps {
 }
 
 const Keys = ({ shown, onShow }: KeysProps) => {
-  const { data, error, refetch } = useQuery(ownKeys());
-  if (data === undefined)
-    return error === null ? (
-      <Loading label={text.loadingKeys} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
+  const { data, instead } = useLoaded(useQuery(ownKeys()), text.loadingKeys);
+  if (data === undefined) return instead;
   return (
     <>
       {shown !== null && <Fresh shown={shown} onDone={() => onShow(null)} />}

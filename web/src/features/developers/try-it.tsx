@@ -1,11 +1,9 @@
 import { TRY_KEY } from '@pixchange/contracts/http/values/api-keys';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { developersText as text } from './developers.text.ts';
 import { pathOf, trialResults, type FoundGif, type Trial } from './public-gifs.api.ts';
 import css from './developers.module.css';
@@ -34,10 +32,8 @@ const Result = ({ gif: { url, title, username, images } }: { gif: FoundGif }) =>
 };
 
 const Results = ({ trial, apiKey }: { trial: Trial; apiKey: string }) => {
-  const { data, error, refetch } = useQuery(trialResults(trial, apiKey));
-  if (error !== null)
-    return <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading label={text.tryLoading} />;
+  const { data, instead } = useLoaded(useQuery(trialResults(trial, apiKey)), text.tryLoading);
+  if (data === undefined) return instead;
   if (data.length === 0) return <p role="status">{text.tryNone}</p>;
   return (
     <ul className={css.results} aria-label={text.tryResults}>

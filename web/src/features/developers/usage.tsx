@@ -1,10 +1,8 @@
 import type { ApiKeyUsage, ApiKeyView } from '@pixchange/contracts/http/api-keys';
 import { useQuery } from '@tanstack/react-query';
-import { wordsOf } from '../../shared/api/failure.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { usageOf } from './developers.api.ts';
 import { developersText as text } from './developers.text.ts';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import css from './developers.module.css';
 
 const [BAR, GAP, HEIGHT] = [12, 4, 120];
@@ -63,13 +61,8 @@ const Table = ({ days, label }: { days: Days; label: string }) => (
 
 /** Calls per day, as a chart and as figures. */
 export const Usage = ({ apiKey: { id, name } }: { apiKey: ApiKeyView }) => {
-  const { data, error, refetch } = useQuery(usageOf(id));
-  if (data === undefined)
-    return error === null ? (
-      <Loading label={text.usageLoading} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
+  const { data, instead } = useLoaded(useQuery(usageOf(id)), text.usageLoading);
+  if (data === undefined) return instead;
   const total = data.days.reduce((sum, { calls }) => sum + calls, 0);
   return (
     <div className={css.usage}>

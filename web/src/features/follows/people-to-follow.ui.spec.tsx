@@ -22,7 +22,7 @@ it('names who could be followed, by which rule, and keeps whom one follows in it
   expect(screen.getByText('They published something lately; those with the most followers come first.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Follow Ada Stone' }));
   expect(await screen.findByRole('button', { name: 'Following Ada Stone' })).toBeVisible();
-  expect(callsTo(followsHttp.follow)).toMatchObject([{ body: { followed_id: idOf(7) } }]);
+  await waitFor(() => expect(callsTo(followsHttp.follow)).toMatchObject([{ body: { followed_id: idOf(7) } }]));
   expect(callsTo(followsHttp.suggestions)).toHaveLength(1);
 });
 

@@ -8,7 +8,7 @@ import { everything } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
 import { useBrowse } from '../../shared/browse/use-browse.ts';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { Section } from '../../shared/ui/fault.tsx';
 import { useUser } from '../../shared/session/session.ts';
 import { tagline } from '../../shared/text/tagline.text.ts';
@@ -22,8 +22,8 @@ import { KindRow } from './kind-row.tsx';
 import { upload } from './upload.ts';
 import css from './home-page.module.css';
 
-export const Newest = lazy(() => import('./newest.tsx').then((module) => ({ default: module.Newest })));
-const MemberHome = lazy(() => import('./member-home.tsx').then((module) => ({ default: module.MemberHome })));
+export const Newest = lazyOf(() => import('./newest.tsx'), 'Newest');
+const MemberHome = lazyOf(() => import('./member-home.tsx'), 'MemberHome');
 
 const Tagline = () => (
   <h1 className={css.tagline}>

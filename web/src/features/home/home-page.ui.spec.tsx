@@ -1,6 +1,6 @@
 import { feedsHttp } from '@pixchange/contracts/http/feeds';
 import { imagesHttp } from '@pixchange/contracts/http/images';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draw, signIn } from '../../testing/render.tsx';
 import { idOf, work } from '../../testing/samples.ts';
@@ -52,7 +52,7 @@ describe('home', () => {
     await user.click(screen.getByRole('tab', { name: 'Trending' }));
     expect(address()).toHaveTextContent('/?feed=trending');
     expect(await screen.findByRole('tab', { name: 'Trending', selected: true })).toBeVisible();
-    expect(callsTo(imagesHttp.list).some(({ query }) => query['sort'] === 'trending')).toBe(true);
+    await waitFor(() => expect(callsTo(imagesHttp.list).some(({ query }) => query['sort'] === 'trending')).toBe(true));
     await user.keyboard('{ArrowRight}');
     expect(address()).toHaveTextContent('/?feed=newest');
     expect(screen.getByRole('tab', { name: 'Newest' })).toHaveFocus();

@@ -3,25 +3,33 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { paging } from '@pixchange/contracts/http/limits';
 import { feedsRoutes } from '@pixchange/contracts/http/routes/feeds';
 import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { imagesList, newestImages } from '../../shared/api/image-lists.ts';
 import { imageKeys } from '../../shared/api/query-keys.ts';
 import { feedNames, type FeedName } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
+import { useMore } from '../../shared/browse/images-list.ts';
+import { ListEnd } from '../../shared/browse/list-end.tsx';
 import { useAskedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { useShownWorks } from '../../shared/browse/use-shown-works.ts';
 import type { SessionUser } from '../../shared/session/session.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Masonry } from '../../shared/ui/masonry.tsx';
 import { columnsFor } from '../../shared/ui/masonry-layout.ts';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { Loading } from '../../shared/ui/loading.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { TabList } from '../../shared/ui/tab-list.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { ROW_LENGTH, WorkRows } from '../../entities/work/work-row.tsx';
 import { WorkCard } from '../../entities/work/work-card.tsx';
 import { cardHeight } from '../../entities/work/work-size.ts';
@@ -86,19 +94,8 @@ const ForYou = ({ picks }: { picks: readonly ImageItemView[] }) =>
 const idOf = ({ id }: ImageItemView): string => id;
 const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} />;
 
-interface WorksQuery {
-  data?: { pages: { collection: ImageItemView[] }[] } | undefined;
-  error: Error | null;
-  isPending: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: () => Promise<unknown>;
-  refetch: () => Promise<unknown>;
-}
-
 interface WorksProps {
-  query: WorksQuery;
+  query: UseInfiniteQueryResult<InfiniteData<{ collection: ImageItemView[] }>>;
   label: string;
   /** Works that the page already shows. */
   without: readonly ImageItemView[];
@@ -107,22 +104,15 @@ interface WorksProps {
 
 /** All works of a feed, without duplicates. */
 const Works = ({ query, label, without, empty }: WorksProps) => {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { data, instead } = useLoaded(query, browseText.loading);
+  const more = useMore(query);
   const items = useShownWorks(useMemo(() => eachOnce(data?.pages ?? [], without), [data, without]));
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  if (isPending) return <Loading label={browseText.loading} />;
-  if (data === undefined)
-    return <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
-  if (items.length === 0 && !hasNextPage) return empty;
+  if (data === undefined) return instead;
+  if (items.length === 0 && !query.hasNextPage) return empty;
   return (
     <>
       <Masonry label={label} items={items} keyOf={idOf} heightOf={cardHeight} draw={draw} onEnd={more} />
-      {isFetchingNextPage && <Loading label={browseText.loadingMore} />}
-      {isFetchNextPageError && (
-        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />
-      )}
+      <ListEnd of={query} />
     </>
   );
 };

@@ -1,14 +1,13 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { newestImages } from '../../shared/api/image-lists.ts';
 import { browseText, type Tab } from '../../shared/browse/browse.text.ts';
 import { useMore, useWorks } from '../../shared/browse/images-list.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Masonry } from '../../shared/ui/masonry.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
+import { ListEnd } from '../../shared/browse/list-end.tsx';
 import { WorkCard } from '../../entities/work/work-card.tsx';
 import { cardHeight } from '../../entities/work/work-size.ts';
 import { homeText } from './home.text.ts';
@@ -21,11 +20,10 @@ const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width
 /** All works of the chosen kinds, newest first; more load at the end of the list. */
 export const Newest = ({ tab }: { tab: Tab }) => {
   const query = useDeferredValue(useInfiniteQuery(newestImages(tab === 'all' ? undefined : tab)));
+  const { data, instead } = useLoaded(query, browseText.loading);
   const items = useWorks(query);
   const more = useMore(query);
-  if (query.isPending) return <Loading label={browseText.loading} />;
-  if (query.isError && items.length === 0)
-    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  if (data === undefined) return instead;
   if (items.length === 0) return <NoWorks />;
   return (
     <section className={css.section}>
@@ -43,10 +41,7 @@ export const Newest = ({ tab }: { tab: Tab }) => {
         draw={draw}
         onEnd={more}
       />
-      {query.isFetchingNextPage && <Loading label={browseText.loadingMore} />}
-      {query.isFetchNextPageError && (
-        <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.fetchNextPage()} />
-      )}
+      <ListEnd of={query} />
     </section>
   );
 };

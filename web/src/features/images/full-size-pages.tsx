@@ -5,16 +5,14 @@ import { nameOfWork } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { useMedia } from '../../shared/ui/use-media.ts';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { fullSizeText as text } from './full-size.text.ts';
 import { formatOf, inBytes } from '../../entities/work/version-words.ts';
@@ -110,21 +108,17 @@ interface FullSizeProps {
 
 const FullSize = ({ titleOf, draw }: FullSizeProps) => {
   const { id = '' } = useParams();
-  const { data: item, error, refetch } = useQuery(oneImage(id));
-  useTitle(item === undefined ? text.pageTitle : titleOf(nameOfWork(item)));
-  if (item !== undefined && isReady(item)) return draw(item);
-  if (error === null) return <Loading label={text.loading} />;
-  if (isNotFound(error))
-    return (
-      <Empty whole title={text.missing} text={text.missingText}>
-        <Link to="/">{text.home}</Link>
-      </Empty>
-    );
-  return (
-    <div className={css.problem}>
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    </div>
+  const query = useQuery(oneImage(id));
+  const item = query.data;
+  const missing = (
+    <Empty whole title={text.missing} text={text.missingText}>
+      <Link to="/">{text.home}</Link>
+    </Empty>
   );
+  const ready = item !== undefined && isReady(item) ? item : undefined;
+  const { data, instead } = useLoaded({ ...query, data: ready }, text.loading, { missing, className: css.problem });
+  useTitle(item === undefined ? text.pageTitle : titleOf(nameOfWork(item)));
+  return data === undefined ? instead : draw(data);
 };
 
 /** Page with the original on a plain background. */

@@ -1,9 +1,8 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { Fault, Section } from '../../shared/ui/fault.tsx';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
@@ -11,8 +10,9 @@ import { withoutRepeats } from '../../shared/text/without-repeats.ts';
 import { Breadcrumbs } from '../../navigation/breadcrumbs.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { Loading } from '../../shared/ui/loading.tsx';
 import { WhenNear } from '../../shared/ui/when-near.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { isServed } from '../../navigation/served-head.ts';
 import { fromLists } from './images.api.ts';
 import { imagesText as text } from './images.text.ts';
@@ -24,7 +24,7 @@ import css from './image-page.module.css';
 
 const isReady = (item: ImageItemView): item is Ready => item.image !== null;
 
-const NoWork = lazy(() => import('./no-work.tsx').then((module) => ({ default: module.NoWork })));
+const NoWork = lazyOf(() => import('./no-work.tsx'), 'NoWork');
 
 const Unready = ({ item }: { item: ImageItemView }) =>
   item.failure !== null ? (
@@ -38,7 +38,7 @@ const Unready = ({ item }: { item: ImageItemView }) =>
     </>
   );
 
-const WorkHead = lazy(() => import('./work-head.tsx').then((module) => ({ default: module.WorkHead })));
+const WorkHead = lazyOf(() => import('./work-head.tsx'), 'WorkHead');
 
 /** Head of the page, unless the server's head is still correct. */
 const Head = ({ item }: { item: ImageItemView | undefined }) => {
@@ -50,7 +50,7 @@ const Head = ({ item }: { item: ImageItemView | undefined }) => {
   );
 };
 
-const Related = lazy(() => import('./related.tsx').then((module) => ({ default: module.Related })));
+const Related = lazyOf(() => import('./related.tsx'), 'Related');
 
 type Detail = ReturnType<typeof useDetailKeys>;
 
@@ -73,29 +73,25 @@ interface ImagePageProps extends Slots {
   drawers: readonly { name: string; link: ReactNode }[];
 }
 
+const Missing = () => (
+  <div className={css.page}>
+    <Section>
+      <NoWork failure={null} />
+    </Section>
+  </div>
+);
+
 const Work = ({
   id,
   drawers,
   comments,
-  query: { data: item, error, refetch },
+  query,
   ...slots
 }: ImagePageProps & { query: UseQueryResult<ImageItemView> }) => {
   const detail = useDetailKeys(id);
   const swipe = useSwipe(detail);
-  if (item === undefined && error === null) return <Loading label={text.loading} />;
-  if (item === undefined) {
-    return (
-      <div className={css.page}>
-        {isNotFound(error) ? (
-          <Section>
-            <NoWork failure={null} />
-          </Section>
-        ) : (
-          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-        )}
-      </div>
-    );
-  }
+  const { data: item, instead } = useLoaded(query, text.loading, { missing: <Missing />, className: css.page });
+  if (item === undefined) return instead;
   if (!isReady(item))
     return (
       <div className={css.page}>

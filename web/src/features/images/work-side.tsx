@@ -11,7 +11,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { Section } from '../../shared/ui/fault.tsx';
 import { showToast } from '../../shared/session/toasts.ts';
 import { written } from '../../shared/text/numbers.ts';
@@ -139,7 +139,7 @@ const CopyLink = ({ item }: { item: Ready }) => {
   );
 };
 
-const Versions = lazy(() => import('./versions.tsx').then((module) => ({ default: module.Versions })));
+const Versions = lazyOf(() => import('./versions.tsx'), 'Versions');
 
 /** Table of versions, closed until somebody wants more than the link. */
 const FoldedVersions = ({ item }: { item: Ready }) => {
@@ -156,7 +156,7 @@ const FoldedVersions = ({ item }: { item: Ready }) => {
   );
 };
 
-const OwnerActions = lazy(() => import('./owner-actions.tsx').then((module) => ({ default: module.OwnerActions })));
+const OwnerActions = lazyOf(() => import('./owner-actions.tsx'), 'OwnerActions');
 
 const Views = ({ item }: { item: Ready }) => {
   const views = useCounts(item)?.views ?? 0;

@@ -54,7 +54,7 @@ export const useBuy = () => {
         body: { price: item.price },
         idempotencyKey: key,
       });
-      if (bought === undefined) throw new Error('the offer was not of a licence');
+      if (bought === undefined) throw new Error('the offer was not of a license');
       return bought;
     },
     onSuccess: (bought) => {

@@ -269,7 +269,7 @@ describe('the purchases', () => {
       'href',
       '/media/licences/file.png?sig=x',
     );
-    expect(within(second as HTMLElement).getByText('A work that’s no longer available')).toBeVisible();
+    expect(await within(second as HTMLElement).findByText('A work that’s no longer available')).toBeVisible();
   });
 
   it('say that there are none', async () => {

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { closeDialog, dialogs } from '../../shared/session/dialogs.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { written } from '../../shared/text/numbers.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { Coin } from '../../shared/ui/icons.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { marketText as text } from './market.text.ts';
 import css from './buy-dialog.module.css';
 
@@ -38,13 +36,8 @@ const Amounts = ({ price, coins }: { price: number; coins: number }) => (
 );
 
 const Balance = ({ price }: { price: number }) => {
-  const { data: user, error, refetch } = useQuery(ownProfile());
-  if (user !== undefined) return <Amounts price={price} coins={user.coins} />;
-  return error === null ? (
-    <Loading label={text.loadingBalance} />
-  ) : (
-    <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-  );
+  const { data: user, instead } = useLoaded(useQuery(ownProfile()), text.loadingBalance);
+  return user === undefined ? instead : <Amounts price={price} coins={user.coins} />;
 };
 
 interface FrameProps {

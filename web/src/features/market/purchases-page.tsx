@@ -2,15 +2,12 @@ import type { LicenceView } from '@pixchange/contracts/http/licences';
 import { nameOfWork } from '@pixchange/contracts/http/page-head';
 import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
 import { useUser } from '../../shared/session/session.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
+import { NextPage, useLoaded } from '../../shared/ui/loaded.tsx';
 import { fileNameOf } from '../../entities/work/file-name.ts';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
@@ -85,28 +82,16 @@ interface PartProps {
   title: string;
   /** Number of items; an empty part is not shown. */
   count: number;
-  pages: Pick<UseInfiniteQueryResult, 'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  pages: UseInfiniteQueryResult<unknown>;
   children: ReactNode;
 }
 
-const Part = ({
-  title,
-  count,
-  pages: { error, hasNextPage, isFetchingNextPage, fetchNextPage },
-  children,
-}: PartProps) =>
+const Part = ({ title, count, pages, children }: PartProps) =>
   count === 0 ? null : (
     <section className={css.part}>
       <h2>{title}</h2>
       <ul className={css.list}>{children}</ul>
-      {error !== null && (
-        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />
-      )}
-      {hasNextPage && error === null && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {text.more}
-        </Button>
-      )}
+      <NextPage of={pages}>{text.more}</NextPage>
     </section>
   );
 
@@ -114,17 +99,15 @@ const List = () => {
   const ownId = useUser()?.id;
   const works = useInfiniteQuery(ownLicences());
   const tokens = useInfiniteQuery(ownTokenPurchases());
-  if (works.data === undefined || tokens.data === undefined) {
-    const error = works.error ?? tokens.error;
-    const retry = () => void Promise.all([works.refetch(), tokens.refetch()]);
-    return error === null ? (
-      <Loading label={text.loadingPurchases} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={retry} />
-    );
-  }
-  const licences = works.data.pages.flatMap(({ collection }) => collection);
-  const bought = tokens.data.pages.flatMap(({ collection }) => collection);
+  const both = {
+    data: works.data && tokens.data && { works: works.data, tokens: tokens.data },
+    error: works.error ?? tokens.error,
+    refetch: () => Promise.all([works.refetch(), tokens.refetch()]),
+  };
+  const { data, instead } = useLoaded(both, text.loadingPurchases);
+  if (data === undefined) return instead;
+  const licences = data.works.pages.flatMap(({ collection }) => collection);
+  const bought = data.tokens.pages.flatMap(({ collection }) => collection);
   // After selling a token and buying it back, the member holds it by the newest purchase.
   const isNewest = (id: string, nftId: string) => bought.find(({ nft }) => nft.id === nftId)?.id === id;
   if (licences.length + bought.length === 0)

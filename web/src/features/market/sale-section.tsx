@@ -1,6 +1,6 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useState } from 'react';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { Fault, Section } from '../../shared/ui/fault.tsx';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
@@ -14,9 +14,9 @@ import { SalePrice } from './sale-price.tsx';
 import { saleText as text } from './sale.text.ts';
 import css from './sale-section.module.css';
 
-const OwnSale = lazy(() => import('./own-sale.tsx').then((module) => ({ default: module.OwnSale })));
-const LicenceFile = lazy(() => import('./licence-file.tsx').then((module) => ({ default: module.LicenceFile })));
-const Licensed = lazy(() => import('./own-sale.tsx').then((module) => ({ default: module.Licensed })));
+const OwnSale = lazyOf(() => import('./own-sale.tsx'), 'OwnSale');
+const LicenceFile = lazyOf(() => import('./licence-file.tsx'), 'LicenceFile');
+const Licensed = lazyOf(() => import('./own-sale.tsx'), 'Licensed');
 
 /** Height of the header, and of the bar at the bottom of phones. */
 const COVERED_PX = 57;

@@ -3,14 +3,11 @@ import type { NftStep, NftView } from '@pixchange/contracts/http/nfts';
 import { nftsRoutes } from '@pixchange/contracts/http/routes/nfts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { shortAddress } from '../../shared/chain/chain.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { marketText as text } from './market.text.ts';
 import { tokenHistory } from './tokens.api.ts';
 import { Link } from '../../shared/ui/link.tsx';
+import { NextPage, useLoaded } from '../../shared/ui/loaded.tsx';
 import css from './sale-section.module.css';
 
 export const Person = ({ user }: { user: NftView['owner'] }) =>
@@ -87,13 +84,9 @@ const proofPath = (id: string): string => nftsRoutes.provenance.path.replace(':i
 
 /** History of a token: the upload, the mint, and its holders with the prices. */
 export const History = ({ item, nft }: { item: ImageItemView; nft: NftView }) => {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(tokenHistory(nft));
-  if (data === undefined)
-    return error === null ? (
-      <Loading label={text.loadingHistory} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
+  const query = useInfiniteQuery(tokenHistory(nft));
+  const { data, instead } = useLoaded(query, text.loadingHistory);
+  if (data === undefined) return instead;
   return (
     <>
       <h3 className={css.title}>{text.history}</h3>
@@ -108,11 +101,7 @@ export const History = ({ item, nft }: { item: ImageItemView; nft: NftView }) =>
             <Step key={`${step.kind} ${step.at}`} nft={nft} step={step} />
           ))}
       </ol>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {text.more}
-        </Button>
-      )}
+      <NextPage of={query}>{text.more}</NextPage>
       <p className={css.note}>
         <a href={proofPath(nft.id)} download={`provenance-${nft.id}.json`}>
           {text.proof}

@@ -3,18 +3,17 @@ import type { NftView } from '@pixchange/contracts/http/nfts';
 import { nameOfWork } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
+import { fieldErrorsOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field, PasswordField } from '../../shared/ui/field.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import form from '../../shared/ui/form.module.css';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { useCopy } from '../../shared/ui/use-copy.ts';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { marketText as text } from './market.text.ts';
 import { deposit, useWithdrawToken } from './tokens.api.ts';
 
@@ -114,15 +113,12 @@ const WithdrawForm = ({ item, token, address }: AskedProps) => {
 
 /** Dialog that withdraws an own token from the vault. */
 export const TokenWithdrawDialog = ({ item, token }: VaultDialogProps) => {
-  const { data, error, refetch } = useQuery(ownProfile());
+  const { data, instead } = useLoaded(useQuery(ownProfile()), text.loadingAddress);
   if (data?.user_address) return <WithdrawForm item={item} token={token} address={data.user_address} />;
   return (
     <Frame title={text.withdrawTitle(nameOfWork(item))}>
       {data !== undefined && <NoAddress />}
-      {data === undefined && error === null && <Loading label={text.loadingAddress} />}
-      {data === undefined && error !== null && (
-        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-      )}
+      {instead}
     </Frame>
   );
 };
@@ -143,13 +139,10 @@ const Copyable = ({ label, value }: { label: string; value: string }) => {
 
 /** Dialog that explains how an own token returns to the vault. */
 export const TokenDepositDialog = ({ item, token }: VaultDialogProps) => {
-  const { data, error, refetch } = useQuery(deposit(token.id));
+  const { data, instead } = useLoaded(useQuery(deposit(token.id)), text.loadingDeposit);
   return (
     <Frame title={text.depositTitle(nameOfWork(item))}>
-      {data === undefined && error === null && <Loading label={text.loadingDeposit} />}
-      {data === undefined && error !== null && (
-        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-      )}
+      {instead}
       {data?.from_address === null && <NoAddress />}
       {data !== undefined && data.from_address !== null && (
         <>

@@ -1,26 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { WorkPicker, type PickerProps } from './work-picker.tsx';
 import { mintText as text } from './mint.text.ts';
 import css from './mint-page.module.css';
 
 const Work = ({ id }: { id: string }) => {
-  const { data: item, error, refetch } = useQuery(oneImage(id));
-  if (item === undefined) {
-    if (error === null) return <Loading label={text.loadingWork} />;
-    return isNotFound(error) ? (
-      <p className={css.note}>{text.workMissing}</p>
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
-  }
+  const missing = <p className={css.note}>{text.workMissing}</p>;
+  const { data: item, instead } = useLoaded(useQuery(oneImage(id)), text.loadingWork, { missing });
+  if (item === undefined) return instead;
   return (
     <figure className={css.work}>
       {item.image !== null && (

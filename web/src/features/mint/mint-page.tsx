@@ -8,12 +8,11 @@ import { MINT_PRICE } from '../../shared/chain/chain.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { useWallet } from '../../entities/wallet/use-wallet.ts';
 import { WalletBox } from '../../entities/wallet/wallet-box.tsx';
 import { WayBack } from '../../navigation/way-back.tsx';
@@ -72,16 +71,17 @@ const Prices = ({ funds, payment, onChange }: PriceProps) => {
 /** Returns the possible and the chosen payment; signed out, the prices have no balance. */
 const usePayment = () => {
   const signedIn = useSignedIn();
-  const { data, error, refetch } = useQuery({ ...ownProfile(), enabled: signedIn });
+  const query = useQuery({ ...ownProfile(), enabled: signedIn });
+  const { data, instead } = useLoaded(query, text.loadingBalance);
   const [chosen, setChosen] = useState<Payment | null>(null);
   const funds: OwnUserView | null = signedIn ? (data ?? null) : null;
   const payment = chosen ?? (funds === null ? 'coins' : firstPayment(funds));
   const missing = funds === null ? 0 : fundsFor(funds, payment).missing;
-  return { signedIn, funds, payment, missing, error, refetch, setChosen };
+  return { signedIn, funds, payment, missing, instead, setChosen };
 };
 
 /** Price of the mint; signed out, with a login instead of the balance. */
-const Price = ({ signedIn, funds, payment, missing, error, refetch, setChosen }: ReturnType<typeof usePayment>) => {
+const Price = ({ signedIn, funds, payment, missing, instead, setChosen }: ReturnType<typeof usePayment>) => {
   const openPurchase = useOpenPurchase();
   return (
     <section className={css.part}>
@@ -93,13 +93,7 @@ const Price = ({ signedIn, funds, payment, missing, error, refetch, setChosen }:
           <Button onClick={() => openDialog({ name: 'login', guarded: true })}>{text.login}</Button>
         </div>
       )}
-      {signedIn &&
-        funds === null &&
-        (error === null ? (
-          <Loading label={text.loadingBalance} />
-        ) : (
-          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-        ))}
+      {signedIn && instead}
       {missing > 0 && (
         <div className={css.row} role="status">
           <p className={css.short}>{text.short(text[payment](missing))}</p>

@@ -1,15 +1,13 @@
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { imageKeys } from '../../shared/api/query-keys.ts';
 import { useUser } from '../../shared/session/session.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { shortAddress } from '../../shared/chain/chain.ts';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { nft } from './mint.api.ts';
 import { mintText as text } from './mint.text.ts';
 import css from './mint-page.module.css';
@@ -75,7 +73,7 @@ const Steps = ({ mint }: { mint: NftView }) => (
 /** Progress of a work's mint, polled while it is displayed. */
 export const MintProgress = ({ id }: { id: string }) => {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(nft(id));
+  const { data, instead } = useLoaded(useQuery(nft(id)), text.loadingMint);
   const status = data?.status;
   useEffect(() => {
     if (status !== 'minted' && status !== 'failed') return;
@@ -86,17 +84,9 @@ export const MintProgress = ({ id }: { id: string }) => {
   return (
     <section className={css.part} aria-label={text.progress}>
       <h2>{text.progress}</h2>
-      {data === undefined ? (
-        error === null ? (
-          <Loading label={text.loadingMint} />
-        ) : (
-          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-        )
-      ) : data.status === 'failed' ? (
-        <Failed mint={data} />
-      ) : (
-        <Steps mint={data} />
-      )}
+      {instead}
+      {data?.status === 'failed' && <Failed mint={data} />}
+      {data !== undefined && data.status !== 'failed' && <Steps mint={data} />}
     </section>
   );
 };

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { Opened } from '../../shared/ui/fault.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
@@ -9,7 +9,7 @@ import { useUnread } from './notifications.api.ts';
 import { notificationsText as text } from './notifications.text.ts';
 import css from './bell.module.css';
 
-const BellPanel = lazy(() => import('./bell-panel.tsx').then((module) => ({ default: module.BellPanel })));
+const BellPanel = lazyOf(() => import('./bell-panel.tsx'), 'BellPanel');
 
 /**
  * Returns a message for screen readers, once for each new notification; those from before the page was opened are not

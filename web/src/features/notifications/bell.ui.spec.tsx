@@ -48,7 +48,7 @@ describe('the bell', () => {
     stream.write(': still here\n\n');
     stream.says(3);
     await bell('Notifications, 3 unread');
-    expect(news()).toHaveTextContent('New notification. You have 3 unread.');
+    await waitFor(() => expect(news()).toHaveTextContent('New notification. You have 3 unread.'));
     stream.says(0);
     await bell('Notifications');
     expect(news()).toBeEmptyDOMElement();
@@ -95,7 +95,7 @@ describe('the bell', () => {
     expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`/users/${idOf(7)}`);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await bell('Notifications');
-    expect(callsTo(notificationsHttp.read).map(({ params }) => params['id'])).toEqual([one.id]);
+    await waitFor(() => expect(callsTo(notificationsHttp.read).map(({ params }) => params['id'])).toEqual([one.id]));
   });
 
   it('marks all that was shown as read', async () => {
@@ -110,7 +110,11 @@ describe('the bell', () => {
     await user.click(await bell('Notifications, 2 unread'));
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument());
-    expect(callsTo(notificationsHttp.readAll).map(({ body }) => body)).toEqual([{ until: notification().created_at }]);
+    await waitFor(() =>
+      expect(callsTo(notificationsHttp.readAll).map(({ body }) => body)).toEqual([
+        { until: notification().created_at },
+      ]),
+    );
     await bell('Notifications');
   });
 

@@ -1,12 +1,11 @@
 import type { NotificationView } from '@pixchange/contracts/http/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { wordsOf } from '../../shared/api/failure.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon, type IconName } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { Loading } from '../../shared/ui/loading.tsx';
+import { Failed } from '../../shared/ui/loaded.tsx';
 import { ago } from './ago.ts';
 import { addressOf, sentenceOf } from './notification-line.ts';
 import { notifications, useRead, useReadAll } from './notifications.api.ts';
@@ -99,14 +98,6 @@ const ReadAll = ({ lines }: { lines: readonly NotificationView[] }) => {
   );
 };
 
-interface ProblemProps {
-  error: Error | null;
-  onRetry: () => void;
-}
-
-const Problem = ({ error, onRetry }: ProblemProps) =>
-  error === null ? null : <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={onRetry} />;
-
 /** Returns the notifications without duplicates; an updated one moves up, and may be on two pages meanwhile. */
 const useLines = (isShort: boolean) => {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(notifications());
@@ -136,7 +127,7 @@ export const NotificationList = ({
         <ReadAll lines={lines ?? []} />
       </header>
       {lines === undefined && error === null && <Loading label={text.loading} />}
-      <Problem error={error} onRetry={retry} />
+      {error !== null && <Failed error={error} onRetry={retry} />}
       {lines?.length === 0 && empty}
       {lines !== undefined && lines.length > 0 && (
         <ul className={css.list}>

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ComponentType } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { showToast } from '../../shared/session/toasts.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Checkbox, FieldError } from '../../shared/ui/field.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { SettingsGroup } from '../../shared/ui/settings-section.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { settings, useChangeSettings } from './notifications.api.ts';
 import { notificationsText as text } from './notifications.text.ts';
 
@@ -71,13 +70,8 @@ const Digest = ({ stored }: { stored: NotificationSettings }) => {
 };
 
 const Stored = ({ Choice }: { Choice: ComponentType<{ stored: NotificationSettings }> }) => {
-  const { data, error, refetch } = useQuery(settings());
-  if (data !== undefined) return <Choice stored={data} />;
-  return error === null ? (
-    <Loading label={text.choicesLoading} />
-  ) : (
-    <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-  );
+  const { data, instead } = useLoaded(useQuery(settings()), text.choicesLoading);
+  return data === undefined ? instead : <Choice stored={data} />;
 };
 
 /** Settings of the bell; each is saved at once. */

@@ -29,7 +29,7 @@ it('pins a work, shows so at once, and unpins it again', async () => {
   withPinned(null);
   await user.click(unpin);
   await screen.findByRole('button', { name: 'Pin to profile' });
-  expect(callsTo(pinsHttp.unpin)).toHaveLength(1);
+  await waitFor(() => expect(callsTo(pinsHttp.unpin)).toHaveLength(1));
 });
 
 it('says why a work could not be pinned, and takes it back', async () => {

@@ -1,23 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../entities/person/avatar.tsx';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { AddressGroup } from './address-group.tsx';
 import { editText as text } from './profile.text.ts';
 import css from './settings.module.css';
 
 /** Name and username, with a link to change them, and the wallet. */
 export const Account = () => {
-  const { data: user, error, refetch } = useQuery(ownProfile());
-  if (user === undefined)
-    return error === null ? (
-      <Loading label={text.loading} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
+  const { data: user, instead } = useLoaded(useQuery(ownProfile()), text.loading);
+  if (user === undefined) return instead;
   return (
     <>
       <div className={css.person}>

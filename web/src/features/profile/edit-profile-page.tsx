@@ -1,15 +1,13 @@
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Question } from '../../shared/ui/question.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { useLeaveGuard } from '../../navigation/use-leave-guard.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { PictureFields } from './picture-fields.tsx';
@@ -80,7 +78,7 @@ const NotConfirmed = () => (
 /** Page for the public part of the profile; all else is in the settings. */
 export const EditProfilePage = () => {
   useTitle(text.title);
-  const { data: user, error, refetch } = useQuery(ownProfile());
+  const { data: user, instead } = useLoaded(useQuery(ownProfile()), text.loading);
   return (
     <div className={css.page}>
       <p className={css.back}>
@@ -89,12 +87,7 @@ export const EditProfilePage = () => {
         </Link>
       </p>
       <h1>{text.title}</h1>
-      {user === undefined &&
-        (error === null ? (
-          <Loading label={text.loading} />
-        ) : (
-          <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-        ))}
+      {instead}
       {user !== undefined && (user.status === 'not_confirmed' ? <NotConfirmed /> : <EditForm user={user} />)}
       <p className={css.more}>
         <Link to="/settings">{text.toSettings}</Link>

@@ -33,7 +33,7 @@ it('C-003 sends only what was changed, as a form, says that it is saved, and kee
   expect(callsTo(profileHttp.edit)).toMatchObject([{ address: '/api/profile', bearer: TOKEN, encoding: 'form' }]);
   expect(callsTo(profileHttp.edit)[0]?.body).toEqual({ user: { description: 'Loops about kitchens.' } });
   expect(await screen.findByText('All changes saved')).toBeVisible();
-  expect(save).toHaveFocus();
+  await waitFor(() => expect(save).toHaveFocus());
   await user.click(save);
   expect(callsTo(profileHttp.edit)).toHaveLength(1);
 });
@@ -70,7 +70,7 @@ it('shows what the server refuses under its field until that is edited', async (
   await user.click(save);
   await waitFor(() => expect(username).toHaveAccessibleDescription('Username has already been taken'));
   expect(username).toBeInvalid();
-  expect(username).toHaveFocus();
+  await waitFor(() => expect(username).toHaveFocus());
   await user.type(username, '3');
   expect(screen.queryByText('Username has already been taken')).not.toBeInTheDocument();
 });

@@ -2,9 +2,8 @@ import type { ActiveSessionView } from '@pixchange/contracts/http/sessions';
 import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { showToast } from '../../shared/session/toasts.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { activeSessions, useEndSessions } from './profile.api.ts';
 import { editText as text } from './profile.text.ts';
 import css from './settings.module.css';
@@ -73,11 +72,6 @@ const Rows = ({ sessions }: { sessions: ActiveSessionView[] }) => {
 
 /** Active sessions, with a button that ends the others. */
 export const Sessions = () => {
-  const { data, error, refetch } = useQuery(activeSessions());
-  if (data !== undefined) return <Rows sessions={data} />;
-  return error === null ? (
-    <Loading label={text.loadingSessions} />
-  ) : (
-    <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-  );
+  const { data, instead } = useLoaded(useQuery(activeSessions()), text.loadingSessions);
+  return data === undefined ? instead : <Rows sessions={data} />;
 };

@@ -6,15 +6,13 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { WorkCard } from '../../entities/work/work-card.tsx';
 import { cardHeight } from '../../entities/work/work-size.ts';
 import { api } from '../../shared/api/client.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { imagesList } from '../../shared/api/image-lists.ts';
 import { useMore, useWorks } from '../../shared/browse/images-list.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { written } from '../../shared/text/numbers.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { columnsFor } from '../../shared/ui/masonry-layout.ts';
 import { Masonry } from '../../shared/ui/masonry.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { profileText as text } from './profile.text.ts';
 import css from './works-section.module.css';
 
@@ -51,16 +49,15 @@ interface WorksSectionProps {
 /** Public works of a person in their natural ratios, newest first. */
 export const WorksSection = ({ userId, empty }: WorksSectionProps) => {
   const query = useInfiniteQuery(worksOfUser(userId));
+  const { data, instead } = useLoaded(query, text.loadingWorks);
   const works = useWorks(query);
   const more = useMore(query);
   const [all, setAll] = useState(false);
   const nearEnd = useCallback(() => {
     if (all) more();
   }, [all, more]);
-  const count = query.data?.pages[0]?.total_count ?? 0;
-  if (query.isPending) return <Loading label={text.loadingWorks} />;
-  if (query.isError && works.length === 0)
-    return <LoadError text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  const count = data?.pages[0]?.total_count ?? 0;
+  if (data === undefined) return instead;
   if (count === 0) return empty;
   return (
     <section className={css.works} aria-label={text.works}>

@@ -4,7 +4,7 @@ import { prices } from '@pixchange/contracts/http/limits';
 import { useId, useState } from 'react';
 import { everything, isFilterActive, isPriceChanged, type Browse } from '../../shared/browse/browse-query.ts';
 import { useAskedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { Section } from '../../shared/ui/fault.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
@@ -12,8 +12,8 @@ import { DropPanel } from './drop-panel.tsx';
 import css from './filter-bar.module.css';
 import { filterText as text, nameOfContent } from './filter.text.ts';
 
-const PriceForm = lazy(() => import('./filter-forms.tsx').then((module) => ({ default: module.PriceForm })));
-const ContentForm = lazy(() => import('./filter-forms.tsx').then((module) => ({ default: module.ContentForm })));
+const PriceForm = lazyOf(() => import('./filter-forms.tsx'), 'PriceForm');
+const ContentForm = lazyOf(() => import('./filter-forms.tsx'), 'ContentForm');
 
 interface SortProps {
   browse: Browse;

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { everything, isFilterActive, type Browse } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { countsOf, useKinds, useWorks, type ImagesListOf } from '../../shared/browse/images-list.ts';
@@ -9,12 +8,11 @@ import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
 import { browseTo, useBrowse } from '../../shared/browse/use-browse.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { WorkRows } from '../../entities/work/work-row.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -33,14 +31,9 @@ const PEOPLE_FOLDED = 12;
 const askLogin = () => openDialog({ name: 'login', guarded: true });
 
 const FoundPeople = ({ q }: { q: string }) => {
-  const { data, error, refetch } = useQuery(people(q));
+  const { data, instead } = useLoaded(useQuery(people(q)), text.loadingPeople);
   const [open, setOpen] = useState(false);
-  if (data === undefined)
-    return error === null ? (
-      <Loading label={text.loadingPeople} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return instead;
   if (data.length === 0) return <p className={css.note}>{text.noPeople}</p>;
   return (
     <>

@@ -2,7 +2,7 @@ import { search as limits } from '@pixchange/contracts/http/limits';
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { useBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
-import { lazy } from '../../shared/lazy.ts';
+import { lazyOf } from '../../shared/lazy.ts';
 import { Section } from '../../shared/ui/fault.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { cx } from '../../shared/ui/cx.ts';
@@ -11,7 +11,7 @@ import { useMedia } from '../../shared/ui/use-media.ts';
 import { searchBoxText as text } from './search-box.text.ts';
 import css from './search-box.module.css';
 
-const QuickPanel = lazy(() => import('./quick-panel.tsx').then((module) => ({ default: module.QuickPanel })));
+const QuickPanel = lazyOf(() => import('./quick-panel.tsx'), 'QuickPanel');
 
 /** Pause in typing before a request; a shorter one would request words that nobody means. */
 const PAUSE_MS = 180;

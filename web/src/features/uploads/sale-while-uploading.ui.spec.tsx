@@ -59,7 +59,7 @@ it('opens a sale of each work once it is ready, at its own price or the shared o
     { price: 0, for_sale: false },
     { price: 0, for_sale: false },
   ]);
-  expect(kept()).toBeNull();
+  await waitFor(() => expect(kept()).toBeNull());
 });
 
 it('sells the works with their own price alone, without a shared one', async () => {
@@ -97,7 +97,7 @@ it('leaves prices out where nobody else sees the works', async () => {
   await user.click(own);
   await user.click(confirm);
   expect(await screen.findByText('1 work saved.')).toBeVisible();
-  expect(kept()).toBeNull();
+  await waitFor(() => expect(kept()).toBeNull());
 });
 
 it('asks for no price of a work that only its maker sees, and says that the price is lost', async () => {
@@ -145,7 +145,7 @@ it('keeps a sale that could not be opened yet, and opens it when the member is b
   removeApps();
   drawApp('/faq');
   expect(await screen.findByText('1 work is on sale.')).toBeVisible();
-  expect(kept()).toBeNull();
+  await waitFor(() => expect(kept()).toBeNull());
 });
 
 it('opens no sale of another member', async () => {

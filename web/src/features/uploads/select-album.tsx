@@ -5,13 +5,12 @@ import { useState } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { ownAlbums } from '../../shared/api/own-albums.ts';
 import { whenConfirmed } from '../../shared/session/dialogs.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import form from '../../shared/ui/form.module.css';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { TabList } from '../../shared/ui/tab-list.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { randomTestNumber } from '../../entities/album/test-title.ts';
 import { albumChoice, type AlbumChoice } from './album-choice.ts';
 import { SelectCollection } from './select-collection.tsx';
@@ -97,11 +96,9 @@ interface AlbumsProps {
 }
 
 const Albums = ({ published, selected, onChoose }: AlbumsProps) => {
-  const { data, error, refetch } = useQuery(ownAlbums());
+  const { data, instead } = useLoaded(useQuery(ownAlbums()), text.loadingAlbums);
   const [creating, setCreating] = useState(false);
-  if (data === undefined && error === null) return <Loading label={text.loadingAlbums} />;
-  if (data === undefined)
-    return <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  if (data === undefined) return instead;
   if (creating)
     return (
       <NewAlbum

@@ -1,12 +1,10 @@
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { FOR_UPLOAD } from '../../shared/session/upload-query.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import type { AlbumChoice } from './album-choice.ts';
 import { openCollections } from './uploads.api.ts';
 import { uploadsText as text } from './uploads.text.ts';
@@ -30,11 +28,9 @@ const CollectionTile = ({
 
 /** Own drafts of collections; a new one is created on its own page, while the files wait. */
 export const SelectCollection = ({ onChoose }: { onChoose: (choice: AlbumChoice) => void }) => {
-  const { data, error, refetch } = useQuery(openCollections());
+  const { data, instead } = useLoaded(useQuery(openCollections()), text.loadingCollections);
   const navigate = useNavigate();
-  if (data === undefined && error === null) return <Loading label={text.loadingCollections} />;
-  if (data === undefined)
-    return <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  if (data === undefined) return instead;
   const create = () => {
     closeDialog();
     void navigate('/create-collection', { state: FOR_UPLOAD });

@@ -102,7 +102,7 @@ const actionsOf = (flow: UploadFlow) => {
 };
 
 /** Upload in four stages, or two with a fixed collection; files start uploading when they are chosen. */
-export const UploadDialog = ({ collectionId, first = 2 }: { collectionId?: string; first?: Stage }) => {
+export const UploadDialog = ({ collectionId, stage: first = 2 }: { collectionId?: string; stage?: Stage }) => {
   const flow = useUploadFlow(collectionId, first);
   const { stage, editing } = flow;
   const { copy } = editing;

@@ -210,7 +210,7 @@ it('names an interrupted connection, and goes on by itself when it is back', asy
   online = true;
   dispatchEvent(new Event('online'));
   await ready(1);
-  expect(inDialog().queryByText(/^You’re offline\./)).not.toBeInTheDocument();
+  await waitFor(() => expect(inDialog().queryByText(/^You’re offline\./)).not.toBeInTheDocument());
 });
 
 it('W-138 W-169 W-170 asks for both permissions', async () => {
@@ -253,7 +253,7 @@ it('W-171 W-164 W-172 C-020 saves the batch with its defaults, takes 204 alone f
   expect(result.getByLabelText('Link to this work')).toBeVisible();
   await user.click(result.getByRole('button', { name: 'View album' }));
   await waitFor(() => expect(location.pathname).toBe(`/albums/${idOf(100)}/images`));
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   const call = {
     bearer: TOKEN,
     encoding: 'json',

@@ -4,7 +4,7 @@ import { present, type UploadItem, type UploadQueue } from './upload-queue.ts';
 import { readyItems } from './upload-rules.ts';
 import type { WantedSale } from './wanted-sales.ts';
 
-/** Why a work can't be for sale; the catalogue has a text for each under this name. */
+/** Why a work can't be for sale; the catalog has a text for each under this name. */
 export type NotForSale = 'private' | 'collection' | 'hidden';
 
 /**

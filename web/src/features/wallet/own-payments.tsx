@@ -1,9 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
-import { LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { isWaiting, type Payment } from './payments.ts';
 import { ownPayments, ownTransactions } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
@@ -29,7 +27,7 @@ const Line = ({ payment: { purchase, state } }: { payment: Payment }) => {
 /** Payments that brought no coins yet, or failed. */
 export const OwnPayments = () => {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(ownPayments());
+  const { data, instead } = useLoaded(useQuery(ownPayments()), null);
   const waiting = data?.filter(isWaiting).length ?? 0;
   const waitedBefore = useRef(waiting);
   useEffect(() => {
@@ -38,10 +36,7 @@ export const OwnPayments = () => {
       for (const { queryKey } of [ownTransactions(), ownProfile()]) void client.invalidateQueries({ queryKey });
     waitedBefore.current = waiting;
   }, [client, waiting]);
-  if (data === undefined)
-    return error === null ? null : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return instead;
   if (data.length === 0) return null;
   return (
     <section aria-labelledby="own-payments">

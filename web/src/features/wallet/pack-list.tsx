@@ -1,8 +1,7 @@
 import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
 import { useQuery } from '@tanstack/react-query';
-import { wordsOf } from '../../shared/api/failure.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
+import { LoadError } from '../../shared/ui/loading.tsx';
+import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { CoinStack } from './coin-stack.tsx';
 import { coinPacks } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
@@ -22,16 +21,10 @@ const Pack = ({ pack: { coins, price }, rank, onPick }: { pack: CoinPackView; ra
 
 /** Step 0: the packs for sale. */
 export const PackList = ({ missing, onPick }: { missing: number; onPick: (packId: string) => void }) => {
-  const { data, error, isFetching, refetch } = useQuery(coinPacks());
-  if (data === undefined) {
-    return error === null || isFetching ? (
-      <Loading label={text.loadingPacks} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
-  }
-  if (data.length === 0)
-    return <LoadError text={text.noPacks} retry={failureText.retry} onRetry={() => void refetch()} />;
+  const query = useQuery(coinPacks());
+  const { data, instead } = useLoaded(query, text.loadingPacks);
+  if (data === undefined) return instead;
+  if (data.length === 0) return <LoadError text={text.noPacks} onRetry={() => void query.refetch()} />;
   const sizes = data.map(({ coins }) => coins).sort((a, b) => a - b);
   return (
     <>

@@ -1,14 +1,12 @@
 import type { TransactionView } from '@pixchange/contracts/http/wallet';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { wordsOf } from '../../shared/api/failure.ts';
 import type { ReactNode } from 'react';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
-import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Loading, LoadError } from '../../shared/ui/loading.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
+import { NextPage, useLoaded } from '../../shared/ui/loaded.tsx';
 import { WayBack } from '../../navigation/way-back.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { OwnPayments } from './own-payments.tsx';
@@ -76,28 +74,19 @@ const Completed = ({ lines, children }: { lines: TransactionView[]; children: Re
 };
 
 const Lines = ({ onBuy }: { onBuy: () => void }) => {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(ownTransactions());
+  const query = useInfiniteQuery(ownTransactions());
   const payments = useQuery(ownPayments());
-  if (data === undefined || (payments.data === undefined && payments.error === null))
-    return error === null ? (
-      <Loading label={text.loadingTransactions} />
-    ) : (
-      <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-    );
+  // The payments decide what is shown when there are no lines.
+  const waits = payments.data === undefined && payments.error === null;
+  const { data, instead } = useLoaded({ ...query, data: waits ? undefined : query.data }, text.loadingTransactions);
+  if (data === undefined) return instead;
   const lines = data.pages.flatMap(({ collection }) => collection);
   // A person who waits for a payment is not asked to buy.
   if (lines.length === 0 && payments.data?.some(isWaiting) === true) return null;
   if (lines.length === 0) return <NoLines onBuy={onBuy} />;
   return (
     <Completed lines={lines}>
-      {error !== null && (
-        <LoadError text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />
-      )}
-      {hasNextPage && error === null && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {text.more}
-        </Button>
-      )}
+      <NextPage of={query}>{text.more}</NextPage>
     </Completed>
   );
 };

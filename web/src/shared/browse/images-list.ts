@@ -18,13 +18,18 @@ export const useWorks = ({ data }: Pick<ImagesResult, 'data'>): readonly ImageIt
     ),
   );
 
+type Pages = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>;
+
 /** Returns a function that requests the next page, once at a time, and not again after a failure. */
 export const useMore = ({
   hasNextPage,
   isFetchingNextPage,
   isFetchNextPageError,
   fetchNextPage,
-}: ImagesResult): (() => void) =>
+}: Pages): (() => void) =>
   useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);

@@ -1,63 +1,25 @@
-import type { ApiKeyView, NewApiKey } from '@pixchange/contracts/http/api-keys';
-import type { AlbumView } from '@pixchange/contracts/http/albums';
-import type { CollectionView } from '@pixchange/contracts/http/collections';
-import type { ImageItemView } from '@pixchange/contracts/http/images';
-import type { ReportedKind } from '@pixchange/contracts/http/moderation';
-import type { NftView } from '@pixchange/contracts/http/nfts';
 import { create } from 'zustand';
 import { isNotConfirmed, session } from './session.ts';
 import { clearOlderToasts } from './toasts.ts';
-import type { UploadResult } from './upload-result.ts';
 
-/** Request for the upload dialog; with a collection, everything goes directly into it. */
-export interface UploadRequest {
-  name: 'upload';
-  collectionId?: string;
-  /** First stage when there are files. */
-  stage?: 3;
+/**
+ * Properties of the dialogs by their names. A feature adds its own in its `*.dialogs.ts`, so that others can open them
+ * without importing the feature; here are the dialogs that this module opens, or returns to.
+ */
+export interface DialogProps {
+  login: { guarded: boolean };
+  'confirm-account': { from?: UploadRequest };
+  welcome: { fullName: string };
+  /** A collection takes every work directly; `stage` is the first one when there are files. */
+  upload: { collectionId?: string; stage?: 3 };
 }
 
+type RequestOf<Name extends keyof DialogProps> = { name: Name } & DialogProps[Name];
+
+export type UploadRequest = RequestOf<'upload'>;
+
 /** Dialogs of the product; only one is open at a time. */
-export type DialogRequest =
-  | { name: 'login'; guarded: boolean }
-  | { name: 'sign-up'; inviterId?: string }
-  /** Returns to the upload that it interrupted, else to the profile. */
-  | { name: 'completion'; title: string; text: string; button: string; from?: UploadRequest }
-  | { name: 'welcome'; fullName: string }
-  /** Shows the works that were just uploaded. */
-  | { name: 'uploaded'; result: UploadResult }
-  | { name: 'forgot-password' }
-  | { name: 'change-password' }
-  | { name: 'confirm-account'; from?: UploadRequest }
-  | { name: 'logout' }
-  | { name: 'invite' }
-  | UploadRequest
-  | { name: 'purchase' }
-  | { name: 'impressum' }
-  | { name: 'album-create'; published: boolean }
-  | { name: 'album-rename'; album: AlbumView }
-  | { name: 'album-delete'; album: AlbumView }
-  | { name: 'album-image-move'; album: AlbumView; image: ImageItemView }
-  | { name: 'album-image-remove'; album: AlbumView; image: ImageItemView }
-  | { name: 'collection-choose'; collection: CollectionView }
-  | { name: 'collection-edit'; collection: CollectionView }
-  | { name: 'collection-delete'; collection: CollectionView }
-  | { name: 'collection-finish'; collection: CollectionView }
-  | { name: 'account-delete' }
-  | { name: 'api-key-revoke'; apiKey: ApiKeyView }
-  /** `onRotated` shows the new key, which no later answer contains. */
-  | { name: 'api-key-rotate'; apiKey: ApiKeyView; onRotated: (key: NewApiKey) => void }
-  | { name: 'report'; kind: ReportedKind; subjectId: string }
-  | { name: 'image-edit'; item: ImageItemView }
-  | { name: 'image-delete'; item: ImageItemView }
-  | { name: 'image-to-album'; item: ImageItemView }
-  | { name: 'share'; item: ImageItemView }
-  | { name: 'buy'; item: ImageItemView }
-  | { name: 'sell'; item: ImageItemView }
-  | { name: 'token-buy'; item: ImageItemView; token: NftView }
-  | { name: 'token-sell'; item: ImageItemView; token: NftView }
-  | { name: 'token-withdraw'; item: ImageItemView; token: NftView }
-  | { name: 'token-deposit'; item: ImageItemView; token: NftView };
+export type DialogRequest = { [Name in keyof DialogProps]: RequestOf<Name> }[keyof DialogProps];
 
 /** Purpose of a visitor's action, which the login dialog names in a sentence. */
 export type Purpose =

@@ -1,15 +1,11 @@
 import { logLine } from '../log.ts';
+import { loaders } from './translations.ts';
 
 /** Languages of the client. `en-XA` is English made longer and accented, to find truncated texts. */
 export const locales = ['en', 'ar', 'en-XA'] as const;
 export type Locale = (typeof locales)[number];
 
 const LOCALE_KEY = 'pixchange_language';
-
-/** Catalogs of other languages, by name; each is a separate chunk that only its readers load. */
-const catalogues: Readonly<Record<string, () => Promise<Readonly<Record<string, object>>>>> = {
-  ar: () => import('../../locales/ar/page.ts').then((module) => module.arabic),
-};
 
 const isLocale = (text: string | null): text is Locale => (locales as readonly (string | null)[]).includes(text);
 
@@ -21,13 +17,13 @@ const written = inBrowser ? document.documentElement.lang : 'en';
 
 const asked: Locale = isLocale(written) ? written : 'en';
 
-const arrived = await catalogues[asked]?.().catch((error: unknown) => {
-  logLine(`A catalogue was not loaded; the page is in English: ${String(error)}`);
+const arrived = await loaders[asked]?.().catch((error: unknown) => {
+  logLine(`A catalog was not loaded; the page is in English: ${String(error)}`);
   Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' });
 });
 
 /** Language of the page; English when the requested texts failed to load. */
-export const locale: Locale = asked in catalogues && arrived === undefined ? 'en' : asked;
+export const locale: Locale = arrived === undefined && asked !== 'en-XA' ? 'en' : asked;
 
 /** Locale for numbers and dates. */
 export const formats = locale === 'en-XA' ? 'en' : locale;
@@ -37,7 +33,7 @@ export const translations = arrived ?? {};
 
 /** Changes the language by a reload, after checking that its texts and the page can be loaded; rejects otherwise. */
 export const chooseLocale = async (chosen: Locale): Promise<void> => {
-  await Promise.all([catalogues[chosen]?.(), fetch(location.href, { method: 'HEAD' })]);
+  await Promise.all([loaders[chosen]?.(), fetch(location.href, { method: 'HEAD' })]);
   localStorage.setItem(LOCALE_KEY, chosen);
   location.reload();
 };

@@ -72,7 +72,7 @@ export const Section = ({ className, onRetry, ...held }: SectionProps) => (
     {...held}
     draw={(words, again) => (
       <div className={className}>
-        <LoadError text={words} retry={failureText.retry} onRetry={onRetry ?? again} />
+        <LoadError text={words} onRetry={onRetry ?? again} />
       </div>
     )}
   />

@@ -1,18 +1,18 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { draw } from '../../testing/render.tsx';
-import { lazy } from '../lazy.ts';
+import { lazyOf } from '../lazy.ts';
 import { toasts } from '../session/toasts.ts';
 import { Opened, Section } from './fault.tsx';
 
 /** Returns a component that loads from its second attempt on. */
 const lateOnce = () => {
   let tries = 0;
-  return lazy(async () => {
+  return lazyOf(async () => {
     tries += 1;
     if (tries === 1) throw new Error('No network');
-    return { default: () => <p>The part</p> };
-  });
+    return { Part: () => <p>The part</p> };
+  }, 'Part');
 };
 
 it('says in its place that a part is missing, and loads it once the network is back', async () => {

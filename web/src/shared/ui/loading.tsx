@@ -1,13 +1,14 @@
+import { failureText } from '../text/failure.text.ts';
 import css from './loading.module.css';
 
 interface LoadErrorProps {
   text: string;
-  retry: string;
+  retry?: string;
   onRetry: () => void;
 }
 
 /** Message about a failed load: its reason, and a button that retries. */
-export const LoadError = ({ text, retry, onRetry }: LoadErrorProps) => (
+export const LoadError = ({ text, retry = failureText.retry, onRetry }: LoadErrorProps) => (
   <div className={css.loadError} role="alert">
     <p>{text}</p>
     <button type="button" onClick={onRetry}>

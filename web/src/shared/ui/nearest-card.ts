@@ -5,7 +5,7 @@ export interface Box {
   bottom: number;
 }
 
-/** Neighbours may touch; a rounded pixel is no overlap. */
+/** Neighbors may touch; a rounded pixel is no overlap. */
 const TOUCH_PX = 1;
 /** Penalty that puts all boxes in line before all others. */
 const OUT_OF_LINE_PX = 1_000_000;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { distinctSizes, movieArgs, versionSizes, type VersionSize } from '@pixchange/community';
+import { movieArgs } from '@pixchange/media/motion-mp4';
+import { distinctSizes, versionSizes, type VersionSize } from '@pixchange/media/version-sizes';
 import sharp from 'sharp';
 import { ffmpeg } from '../ffmpeg.ts';
 import type { Recipe, Work } from '../works.ts';

@@ -1,4 +1,4 @@
-import { encoderSettings as settings } from '@pixchange/community';
+import { encoderSettings as settings } from '@pixchange/media/encoder-settings';
 import { open, type Raw } from './raw.ts';
 
 /** Returns the first file that is not larger than the source, else the smallest. */

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { distinctSizes, encoderSettings, versionSizes, videoArgs } from '@pixchange/community';
+import { encoderSettings } from '@pixchange/media/encoder-settings';
+import { distinctSizes, versionSizes } from '@pixchange/media/version-sizes';
+import { videoArgs } from '@pixchange/media/video-args';
 import { ffmpeg } from '../ffmpeg.ts';
 import type { Recipe, Work } from '../works.ts';
 import { jpegOf, movingWebpOf, webpOf } from './encode.ts';

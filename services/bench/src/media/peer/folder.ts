@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { VersionSize } from '@pixchange/community';
+import type { VersionSize } from '@pixchange/media/version-sizes';
 import type { Made } from '../versions.ts';
 
 type Size = Pick<VersionSize, 'width' | 'height'>;

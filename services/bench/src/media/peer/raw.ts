@@ -1,4 +1,4 @@
-import { type VersionSize } from '@pixchange/community';
+import type { VersionSize } from '@pixchange/media/version-sizes';
 import sharp, { type Sharp } from 'sharp';
 
 /** Decoded pixels; the frames are stacked vertically. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { distinctSizes, encoderSettings, versionSizes } from '@pixchange/community';
+import { encoderSettings } from '@pixchange/media/encoder-settings';
+import { distinctSizes, versionSizes } from '@pixchange/media/version-sizes';
 import decodeHeic from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
 import type { Recipe, Work } from '../works.ts';

@@ -14,9 +14,10 @@ Environment: FFMPEG_PATH, another ffmpeg than the installed one.
 
 const folder = (name: string): string => fileURLToPath(new URL(`../../../demo/${name}/`, import.meta.url));
 
+const require = createRequire(import.meta.url);
+
 /** Returns the path of ffmpeg; its package has no types and no ES module. */
-const installedFfmpeg = (): string =>
-  (createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string }).path;
+const installedFfmpeg = (): string => (require('@ffmpeg-installer/ffmpeg') as { path: string }).path;
 
 const make = async (names: readonly string[]): Promise<void> => {
   await mkdir(folder('works'), { recursive: true });

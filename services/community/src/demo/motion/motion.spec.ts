@@ -14,7 +14,8 @@ import { motions } from './motions.ts';
 import { load, noise, wave } from './picture.ts';
 
 const run = promisify(execFile);
-const ffprobe = (createRequire(import.meta.url)('@ffprobe-installer/ffprobe') as { path: string }).path;
+const require = createRequire(import.meta.url);
+const ffprobe = (require('@ffprobe-installer/ffprobe') as { path: string }).path;
 const gifs = motions.filter(({ format }) => format === 'gif');
 const stickers = new Set(['ghost', 'planet', 'hi', 'nope']);
 

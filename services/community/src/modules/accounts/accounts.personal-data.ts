@@ -1,5 +1,5 @@
-import type { ObjectStorage } from '../../platform/files/object-storage.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
 import type { AccountsQueries } from './accounts.queries.ts';
 import type { AccountsVault } from './vault.ts';
 import { profilePrefix } from './profiles/pictures.consumer.ts';

@@ -3,7 +3,7 @@ import type { PictureKind, StoredPicture } from '@pixchange/contracts/events/pro
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { OwnUserView, PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { MailRecipient } from '../../platform/mail/mailer.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import type { ErasureView } from '@pixchange/contracts/http/profile';
 import { DomainError } from '../../kernel/errors.ts';
 import { MediaAddresses } from '../../platform/media-address.ts';

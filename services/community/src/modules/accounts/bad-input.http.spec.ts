@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
-import { allEndpoints, plainRoutes, redirectRoutes } from '@pixchange/contracts/http/all';
+import { plainRoutes, redirectRoutes } from '@pixchange/contracts/http/all';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { apiErrors } from '@pixchange/contracts/http/errors';
 import pg from 'pg';
@@ -8,9 +8,11 @@ import { tryEach } from '../../../../../tests/at-once.ts';
 import { startProduct, until, type Product } from '../../../../../tests/product.ts';
 import { sampled } from '../../../../../tests/sampled.ts';
 import { ofCalls } from './testing/events-of-calls.ts';
-import { strict, unproven, unread } from './testing/write-exceptions.ts';
+import { everyCall } from './testing/example-calls.ts';
+import { seedEverything } from './testing/seed-everything.ts';
 import type { Json, Seeded } from './testing/seeded.ts';
-import { bearerFor, bodies, callerOf, seedEverything, pathOf, rounds } from './testing/writes.ts';
+import { bearerFor, bodyFor, callerOf, pathOf, rounds } from './testing/seeded-requests.ts';
+import { strict, unproven, unread } from './testing/write-exceptions.ts';
 
 const VICTIM = '0197b6f0-1111-7000-8000-000000000000';
 
@@ -29,21 +31,21 @@ afterAll(async () => {
   await product.stop();
 });
 
-const everyCall = new Map<string, Endpoint>(
-  Object.entries(allEndpoints).flatMap(([feature, calls]) =>
-    Object.entries(calls).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
-  ),
-);
-const writes = new Map([...everyCall].filter(([, { method }]) => method !== 'GET'));
-const table = [...writes].map(([name, endpoint]) => [name, endpoint] as const);
+const table = [...everyCall].filter(([, { method }]) => method !== 'GET');
 /**
  * Number of parts that the inputs are split into. All calls share the parsers, so each call is tested with one part,
  * and each input at a quarter of the calls.
  */
 const PARTS = 4;
 const turnOf = (name: string): number => [...everyCall.keys()].indexOf(name);
-const withBodies = table.filter(([name]) => typeof bodies[name] === 'function');
-const bodyOf = (name: string): Json => bodies[name]?.(known) ?? null;
+const withBodies = table.filter(([, { example }]) => example !== undefined);
+const bodyOf = (name: string): Json => bodyFor(name, everyCall.get(name) as Endpoint, known);
+
+/** Returns the texts of a body: nested, and as it is without the name that clients may nest it under. */
+const textsOf = ({ nestedUnder }: Endpoint, body: Json): string[] => {
+  const inner = nestedUnder === undefined ? null : (body as Readonly<Record<string, Json>>)[nestedUnder];
+  return (typeof inner === 'object' && inner !== null ? [body, inner] : [body]).map((one) => JSON.stringify(one));
+};
 
 const events = async (): Promise<number> =>
   (await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM event_log.events WHERE ${ofCalls}`))
@@ -140,12 +142,12 @@ const isContainer = ({ value }: Place): boolean => typeof value === 'object' && 
 
 const REFUSED = [400, 401, 403, 404, 422];
 
-it('every write of the API is in testing/writes.ts, with a body that it accepts', () =>
-  expect(Object.keys(bodies).sort()).toEqual([...writes.keys()].sort()));
+it('every write with a body has an example of it', () =>
+  expect(table.filter(([, { body, example }]) => (body.type !== 'undefined') !== (example !== undefined))).toEqual([]));
 
 describe('a body that can be read in two ways, or not at all, changes nothing', () => {
   it.each(table)('%s', async (name, endpoint) => {
-    const body = bodies[name]?.(known) ?? {};
+    const body = bodyOf(name) ?? {};
     const text = JSON.stringify(body);
     const first = Object.keys(body as object)[0] ?? 'a';
     const inside = (key: string) => text.replace(/^\{/, `{"${key}":{"admin":true}${text === '{}' ? '' : ','}`);
@@ -216,7 +218,7 @@ describe('values of another type change nothing', () => {
       const others: Json[] = isContainer(place)
         ? ['text', 7, true]
         : [{ a: 1 }, [[1]], [{ a: 1 }], ...(isText(place) ? [1.5, true] : ['text', 1.5])];
-      return others.map((other) => JSON.stringify(replaced(body, place.path, other)));
+      return others.flatMap((other) => textsOf(endpoint, replaced(body, place.path, other)));
     });
     await expectRefused(name, endpoint, [...texts, '[]', '7', '"text"', 'true'], [400, 422]);
   });
@@ -240,16 +242,18 @@ describe('control characters, directions and halves of characters', () => {
     `\uD800${text}`,
     `${text}\uDFFF`,
   ];
-  const cases = (name: string) =>
+  const cases = (name: string, endpoint: Endpoint) =>
     placesIn(bodyOf(name))
       .filter(isText)
       .map((place) => ({
         key: `${name} ${place.path.join('.')}`,
-        texts: broken(String(place.value)).map((text) => JSON.stringify(replaced(bodyOf(name), place.path, text))),
+        texts: broken(String(place.value)).flatMap((text) =>
+          textsOf(endpoint, replaced(bodyOf(name), place.path, text)),
+        ),
       }));
 
   it.each(withBodies)('change nothing: %s', async (name, endpoint) => {
-    const texts = cases(name)
+    const texts = cases(name, endpoint)
       .filter(({ key }) => !unread.includes(key))
       .flatMap((one) => one.texts);
     await expectRefused(name, endpoint, texts, REFUSED);
@@ -259,7 +263,7 @@ describe('control characters, directions and halves of characters', () => {
     'do no harm where nobody reads them: %s',
     async (name, endpoint) => {
       const token = await bearerFor(endpoint, product, known);
-      const texts = cases(name)
+      const texts = cases(name, endpoint)
         .filter(({ key }) => unread.includes(key))
         .flatMap((one) => one.texts);
       await tryEach(texts, short, async (text) =>
@@ -426,7 +430,7 @@ describe('what is sent beside the fields of a call', () => {
     // Otherwise all other tests of this call would send a body that is refused anyway.
     if (status < 400 === [...unproven, ...strict].includes(name))
       throw new Error(
-        `${name} answered ${status} ${text} to its body in testing/writes.ts; only the calls in \`unproven\` and \`strict\` refuse theirs`,
+        `${name} answered ${status} ${text} to the example of its endpoint; only the calls in \`unproven\` and \`strict\` refuse theirs`,
       );
     expect(text).not.toContain(String(MARK));
     expect(text).not.toContain('auditor');

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
 import type { Config } from '../../config.ts';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import type { Log } from '../../platform/log.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { RunUserCommand } from './accounts.commands.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import { nameHash } from './sessions/credentials.ts';
-import { Registration } from './registration/registration.ts';
+import { Registration } from './registration/registration.service.ts';
 import { userDecider } from './user.decider.ts';
 
 /**
@@ -28,7 +26,6 @@ export interface NewAdministrator {
 @Injectable()
 export class FirstAdministrator {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Registration) private readonly registration: Registration,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
@@ -46,8 +43,8 @@ export class FirstAdministrator {
       username: `admin_${userId.slice(0, 6)}`,
       fullName: 'Administrator',
     });
-    await this.bus.execute(new RunUserCommand({ type: 'ConfirmEmail', userId }));
-    await this.bus.execute(new RunUserCommand({ type: 'GrantRole', userId, role: 'admin' }));
+    await this.commands.run(userDecider, { type: 'ConfirmEmail', userId });
+    await this.commands.run(userDecider, { type: 'GrantRole', userId, role: 'admin' });
     return { email, password: given === undefined ? password : null };
   }
 

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { jsonEvent } from '@eventstore/db-client';
+import { jsonEvent, type JSONType } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROLE_ADOPTIONS_STREAM } from '@pixchange/contracts/events/roles';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { adminProposalsHttp } from '@pixchange/contracts/http/admin-proposals';
 import pg from 'pg';
 import { startEventNode } from '../../../../embedded/src/event-node/index.ts';
 import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
@@ -10,7 +11,7 @@ import { signUp, until, type Person } from '../../../../../tests/product.ts';
 import { runTask } from '../../admin/run-task.ts';
 import { compose } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
-import { EventLog } from '../../platform/event-log/event-log.ts';
+import { EventLog } from '../../platform/event-store/event-log.ts';
 import { KeyRefusal } from '../../platform/keys/key-checks.ts';
 import { createLog } from '../../platform/log.ts';
 import { AccountsQueries } from './accounts.queries.ts';
@@ -33,24 +34,25 @@ afterAll(async () => {
 const streamOf = ({ session: { id } }: Person): string => `user-${id}`;
 
 /** Writes to the event store like an intruder who only has its password. */
-const forge = async (type: 'RoleGranted' | 'RoleRevoked', person: Person, metadata: object = {}, id = randomUUID()) => {
+const write = async (stream: string, type: string, data: object, metadata: object = {}) => {
   const events = product.inside(EventLog);
-  const { revision = -1 } = (await events.last(streamOf(person))) ?? {};
+  const { revision = -1 } = (await events.last(stream)) ?? {};
   const written = jsonEvent({
-    id,
     type,
-    data: { userId: person.session.id, role: 'admin' },
+    data: data as JSONType,
     metadata: {
       correlationId: 'forged',
       causationId: 'forged',
-      actorId: person.session.id,
+      actorId: randomUUID(),
       recordedAt: new Date().toISOString(),
       schemaVersion: 1,
       ...metadata,
     },
   });
-  await events.append(streamOf(person), [written], revision);
+  await events.append(stream, [written], revision);
 };
+const forge = (type: 'RoleGranted' | 'RoleRevoked', person: Person, metadata: object = {}) =>
+  write(streamOf(person), type, { userId: person.session.id, role: 'admin' }, metadata);
 
 const rolesOf = async ({ session: { token } }: Person) =>
   (await product.call(accountsHttp.ownProfile, { token })).roles;
@@ -77,9 +79,9 @@ describe('an event about a role that the product did not sign', () => {
     await untilDisregarded(1);
     expect(await rolesOf(mallory)).toEqual([]);
     const response = await fetch(`${product.url}/api/admin/users`, {
-      headers: { authorization: `Token ${mallory.session.token}` },
+      headers: { authorization: `Bearer ${mallory.session.token}` },
     });
-    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBe(403);
     expect(logged.some((line) => line.includes('"code":"role.disregarded"') && line.includes(mallory.session.id))).toBe(
       true,
     );
@@ -112,6 +114,38 @@ describe('an event about a role that the product did not sign', () => {
     expect(await rolesOf(ada)).toEqual(['admin']);
     await product.grant(ada.session.id, 'admin');
     await untilDisregarded(0);
+  });
+
+  it('is not carried out from a proposal that the product did not sign either', async () => {
+    const [ada, mallory] = [await signUp(product), await signUp(product)];
+    await product.grant(ada.session.id, 'admin');
+    const ask = { action: 'users.give_role', details: { role: 'admin' } };
+    const propose = async (proposerId: string, approvalsNeeded: number): Promise<string> => {
+      const proposalId = randomUUID();
+      const data = { ...ask, proposalId, proposerId, targetId: mallory.session.id, reason: null, approvalsNeeded };
+      await write(`proposal-${proposalId}`, 'ActionProposed', data);
+      return proposalId;
+    };
+    const { token } = ada.session;
+    const ended = (id: string) =>
+      until(
+        () => product.call(adminProposalsHttp.show, { token, params: { id } }).catch(() => null),
+        (proposal) => proposal !== null && proposal.status !== 'proposed' && proposal.status !== 'approved',
+        'the end of the proposal',
+      );
+    const byOne = await propose(ada.session.id, 1);
+    const byTwo = await propose(ada.session.id, 2);
+    await write(`proposal-${byTwo}`, 'ProposalApproved', { proposalId: byTwo, approverId: randomUUID() });
+    const approvedHere = await propose(randomUUID(), 2);
+    await until(
+      () => product.call(adminProposalsHttp.approve, { token, params: { id: approvedHere } }).catch(() => null),
+      (proposal) => proposal !== null,
+      'the approval',
+    );
+    for (const id of [byOne, byTwo, approvedHere])
+      expect(await ended(id)).toMatchObject({ status: 'failed', failure: 'proposal.unsigned' });
+    expect(await rolesOf(mallory)).toEqual([]);
+    expect(logged.some((line) => line.includes('"code":"role.disregarded"') && line.includes(byOne))).toBe(true);
   });
 
   it('is not helped by the signature of another event', async () => {

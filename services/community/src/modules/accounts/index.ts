@@ -1,76 +1,71 @@
 import { Global, Module } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { Commands } from '../../platform/commands.ts';
-import { PersonKeys } from '../../platform/event-log/person-keys.ts';
-import { ObjectStorage } from '../../platform/files/object-storage.ts';
+import type { MediaProcessor } from '@pixchange/media';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { PersonKeys } from '../../platform/keys/person-keys.ts';
+import { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
-import type { ConsumerContext, FeatureModule } from '../../platform/feature-module.ts';
-import { historyOf } from '../../platform/histories.ts';
-import { TOKEN_READER } from '../../platform/http/token-reader.ts';
-import { VIEWED_PAGES } from '../../platform/http/viewed-pages.ts';
-import type { MediaProcessor } from '../../platform/media/index.ts';
-import { LOG } from '../../platform/http/errors.filter.ts';
+import type { ConsumerContext, FeatureModule } from '../../extensions/feature-module.ts';
+import { historyOf } from '../../extensions/histories.ts';
+import { TOKEN_READER } from '../../runtime/http/token-reader.ts';
+import { VIEWED_PAGES } from '../../runtime/http/viewed-pages.ts';
+import { LOG } from '../../runtime/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Database } from '../../platform/read-model/database.ts';
-import type { Consumer } from '../../platform/relay/consumer.ts';
-import { pictureFiles } from '../../platform/picture-files.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
+import { pictureFiles } from '../../extensions/picture-files.ts';
 import { providerPictures } from '../../platform/social-login/configured.ts';
 import { CONFIG, DATABASE, MEDIA } from '../../platform/tokens.ts';
 import type { Config } from '../../config.ts';
-import { PasswordRequestCommandHandler, ReservationCommandHandler, UserCommandHandler } from './accounts.commands.ts';
 import { accountMailConsumer, addedEmailConsumer, registrationConsumer } from './registration/accounts.consumers.ts';
 import { AccountsController } from './registration/accounts.controller.ts';
 import { accountsPersonalData } from './accounts.personal-data.ts';
 import { AccountsQueries } from './accounts.queries.ts';
-import { AddressProofs } from './registration/address-proofs.ts';
+import { AddressProofs } from './registration/address-proofs.service.ts';
 import { EmailAddresses } from './registration/email-addresses.ts';
-import { Emails } from './registration/emails.ts';
+import { Emails } from './registration/emails.service.ts';
 import { erasureConsumer, postponedErasures, type ErasureParts } from './erasure/erasure.consumer.ts';
 import { erasureListConsumer } from './erasure/erasure-list.consumer.ts';
 import { ErasuresController } from './erasure/erasures.controller.ts';
-import { Erasures } from './erasure/erasures.ts';
+import { Erasures } from './erasure/erasures.service.ts';
 import { FreshProof } from './sessions/fresh-proof.ts';
 import { announceAdministrator, FirstAdministrator } from './first-administrator.ts';
 import { accountTiesProjection } from './account-ties.projection.ts';
 import { accountsProjection } from './accounts.projection.ts';
 import { PasswordsController } from './passwords/passwords.controller.ts';
-import { Passwords } from './passwords/passwords.ts';
+import { Passwords } from './passwords/passwords.service.ts';
 import { PeopleOfAccounts } from './people.ts';
-import { Proofs } from './fresh-proof.face.ts';
-import { SessionTimes } from './session-times.face.ts';
 import { People } from './people.face.ts';
 import { PinnedImages } from './pinned-images.face.ts';
 import { Addresses } from './proven-addresses.face.ts';
 import { pictureConsumer } from './profiles/pictures.consumer.ts';
 import { PicturesController } from './profiles/pictures.controller.ts';
-import { Pictures } from './profiles/pictures.ts';
+import { Pictures } from './profiles/pictures.service.ts';
 import { ProfileController } from './profiles/profile.controller.ts';
 import { addressConsumer, renameConsumer } from './profiles/profile.consumers.ts';
 import { profilePictures } from './profiles/profile-files.ts';
-import { Profiles } from './profiles/profiles.ts';
+import { Profiles } from './profiles/profiles.service.ts';
 import { ProvenAddresses } from './profiles/proven-addresses.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
 import { AfterRegistration } from './registration.face.ts';
 import { VaultTokens } from './vault-tokens.face.ts';
-import { Registration } from './registration/registration.ts';
+import { Registration } from './registration/registration.service.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
-import { Sessions } from './sessions/sessions.ts';
+import { Sessions } from './sessions/sessions.service.ts';
 import { SignInPace } from './sessions/sign-in-pace.ts';
 import { TokenReads } from './sessions/token-reads.ts';
 import { MemberViewsController } from './member-views/member-views.controller.ts';
-import { MemberViewCommandHandler, MemberViews, RecordedPages } from './member-views/member-views.ts';
+import { MemberViews, RecordedPages } from './member-views/member-views.service.ts';
 import { MemberChangesController } from './staff/member-changes.controller.ts';
-import { MemberChanges } from './staff/member-changes.ts';
-import { EndedSessionsCommandHandler, MemberSessions } from './staff/member-sessions.ts';
+import { MemberChanges } from './staff/member-changes.service.ts';
+import { MemberSessions } from './staff/member-sessions.service.ts';
 import { MembersController } from './staff/members.controller.ts';
 import { MembersQueries } from './staff/members.queries.ts';
-import { SecondFactorChangesCommandHandler, SecondFactors } from './staff/second-factors.ts';
+import { SecondFactors } from './staff/second-factors.service.ts';
 import { SecondFactorsVault } from './staff/second-factors.vault.ts';
-import { StaffSessions } from './staff/staff-sessions.ts';
-import { SessionTimesOfVault } from './staff/session-times.ts';
+import { StaffSessions } from './staff/staff-sessions.service.ts';
 import { StaffSessionsController } from './staff/staff-sessions.controller.ts';
 import { SocialLoginController } from './social/social-login.controller.ts';
-import { SocialLogin } from './social/social-login.ts';
+import { SocialLogin } from './social/social-login.service.ts';
 import { moderatedAccounts } from './moderated-accounts.ts';
 import { suspensionConsumer } from './suspension.consumer.ts';
 import { AccountsVault } from './vault.ts';
@@ -97,12 +92,6 @@ export { userStream } from './user.decider.ts';
     MemberViewsController,
   ],
   providers: [
-    UserCommandHandler,
-    ReservationCommandHandler,
-    PasswordRequestCommandHandler,
-    MemberViewCommandHandler,
-    EndedSessionsCommandHandler,
-    SecondFactorChangesCommandHandler,
     AccountsVault,
     AccountsQueries,
     MembersQueries,
@@ -131,10 +120,8 @@ export { userStream } from './user.decider.ts';
     { provide: VIEWED_PAGES, useClass: RecordedPages },
     { provide: People, useClass: PeopleOfAccounts },
     { provide: Addresses, useExisting: ProvenAddresses },
-    { provide: Proofs, useExisting: FreshProof },
-    { provide: SessionTimes, useClass: SessionTimesOfVault },
   ],
-  exports: [TOKEN_READER, VIEWED_PAGES, People, Addresses, Proofs, SessionTimes],
+  exports: [TOKEN_READER, VIEWED_PAGES, People, Addresses],
 })
 class AccountsModule {}
 
@@ -175,7 +162,6 @@ const consumersOf = (context: ConsumerContext): Consumer[] => {
     accountMailConsumer({ mailer, vault, queries: context.get(AccountsQueries), tokenSecret, publicUrl }),
     pictureConsumer(
       {
-        bus: context.get(CommandBus),
         commands,
         storage,
         processor: context.get<MediaProcessor>(MEDIA),
@@ -192,7 +178,7 @@ export const accountsFeature: FeatureModule = {
   nest: AccountsModule,
   histories: { users: historyOf(userDecider) },
   needs: [AfterRegistration, PinnedImages, Proposals, VaultTokens],
-  offers: [People, Addresses, Proofs, SessionTimes],
+  offers: [People, Addresses],
   projections: [accountsProjection, accountTiesProjection],
   publishedTables: ['account_follow_counts', 'account_follows', 'shown_people'],
   consumers: consumersOf,
@@ -200,6 +186,7 @@ export const accountsFeature: FeatureModule = {
     postponedErasures(erasureParts(context)),
     {
       name: 'end-abandoned-registrations',
+      role: 'relay',
       everySeconds: 60,
       work: () => context.get(Erasures).endAbandonedRegistrations(),
     },
@@ -219,7 +206,7 @@ export const accountsFeature: FeatureModule = {
       { storage: providers.get(ObjectStorage), processor: providers.get<MediaProcessor>(MEDIA) },
       profilePictures(providers.get(DATABASE), providers.get(Commands)),
     ),
-  moderated: (providers) => ({ user: moderatedAccounts(providers.get(AccountsQueries), providers.get(CommandBus)) }),
+  moderated: (providers) => ({ user: moderatedAccounts(providers.get(AccountsQueries), providers.get(Commands)) }),
   proposable: (providers) => providers.get(MemberChanges).actions,
   sitemapPages: {
     kind: 'users',

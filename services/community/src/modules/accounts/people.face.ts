@@ -1,8 +1,19 @@
 import type { StoredPicture } from '@pixchange/contracts/events/profiles';
-import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import type { Proof, PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { MailRecipient } from '../../platform/mail/mailer.ts';
+import type { Caller } from '../../runtime/http/route.ts';
 
-/** Members as others see them. */
+export interface OpenedSession {
+  readonly id: string;
+  /** Time of the login in ISO 8601, UTC. */
+  readonly at: string;
+  /** Readable name of the browser, or null. */
+  readonly device: string | null;
+  /** Whether the session is one of the staff console. */
+  readonly isStaff: boolean;
+}
+
+/** Members, for other modules. */
 export abstract class People {
   /**
    * Returns public views as one person (null: a visitor) sees them, in the order of the ids. Members that the viewer
@@ -36,4 +47,12 @@ export abstract class People {
    * such visible member.
    */
   abstract shown(idOrUsername: string): Promise<{ user: PublicUserView; picture: StoredPicture | null } | null>;
+  /**
+   * Asks the caller to prove their identity again, because the session may be in other hands and the action can't be
+   * undone. Checks the password, or a recent social login for an account without a password.
+   * @throws DomainError `profile.wrong-password`, `profile.proof-needed`; RateLimited
+   */
+  abstract requireProof(caller: Pick<Caller, 'userId' | 'tokenHash'>, proof: Proof): Promise<void>;
+  /** Returns sessions opened before a time (null: now), newest first. Ended sessions are not kept. */
+  abstract openedSessions(userId: string, before: string | null, count: number): Promise<OpenedSession[]>;
 }

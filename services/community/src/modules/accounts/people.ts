@@ -1,18 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { StoredPicture } from '@pixchange/contracts/events/profiles';
-import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import type { Proof, PublicUserView } from '@pixchange/contracts/http/accounts';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
 import type { MailRecipient } from '../../platform/mail/mailer.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import type { Caller } from '../../runtime/http/route.ts';
 import { AccountsQueries } from './accounts.queries.ts';
-import type { People } from './people.face.ts';
+import type { OpenedSession, People } from './people.face.ts';
+import { FreshProof } from './sessions/fresh-proof.ts';
 import { userDecider } from './user.decider.ts';
+import { AccountsVault } from './vault.ts';
 
 @Injectable()
 export class PeopleOfAccounts implements People {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(FreshProof) private readonly freshProof: FreshProof,
   ) {}
 
   some(userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> {
@@ -63,5 +68,13 @@ export class PeopleOfAccounts implements People {
       if (error instanceof DomainError && error.code === 'not_found') return null;
       throw error;
     }
+  }
+
+  requireProof(caller: Pick<Caller, 'userId' | 'tokenHash'>, proof: Proof): Promise<void> {
+    return this.freshProof.require(caller, proof);
+  }
+
+  openedSessions(userId: string, before: string | null, count: number): Promise<OpenedSession[]> {
+    return this.vault.openedBefore(userId, before, count);
   }
 }

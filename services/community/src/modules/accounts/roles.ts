@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/errors.ts';
 import type { Cause } from '../../platform/request-context.ts';
-import type { CommandRunner } from '../../platform/event-log/command-runner.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { CommandRunner } from '../../runtime/commands/command-runner.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { nameHash } from './sessions/credentials.ts';
 import { reservationDecider } from './registration/reservation.decider.ts';
 import { userDecider, type AccountCommand, type Role } from './user.decider.ts';

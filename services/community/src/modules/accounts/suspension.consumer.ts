@@ -1,6 +1,6 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { SuspensionEvent } from '@pixchange/contracts/events/moderation';
-import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
 import type { AccountsVault } from './vault.ts';
 
 type Suspended = Recorded<Extract<SuspensionEvent, { type: 'AccountSuspended' }>>;
@@ -11,6 +11,7 @@ type Suspended = Recorded<Extract<SuspensionEvent, { type: 'AccountSuspended' }>
  */
 export const suspensionConsumer = (vault: AccountsVault): Consumer => ({
   name: 'suspensions',
+  role: 'relay',
   types: ['AccountSuspended'],
   reads: [],
   concurrency: 2,

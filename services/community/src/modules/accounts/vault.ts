@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ActiveSessionView } from '@pixchange/contracts/http/sessions';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { v7 as uuidv7 } from 'uuid';
-import { inTransaction, type TransactionalDatabase } from '../../platform/read-model/database.ts';
+import { inTransaction, type TransactionalDatabase } from '../../platform/postgres/database.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
 import { DATABASE } from '../../platform/tokens.ts';
-import { VIEW_TOKEN_PREFIX } from '../../platform/http/token-reader.ts';
-import type { OpenedSession } from './session-times.face.ts';
+import { VIEW_TOKEN_PREFIX } from '../../runtime/http/token-reader.ts';
+import type { OpenedSession } from './people.face.ts';
 import { newToken, tokenHash } from './sessions/credentials.ts';
 
 /**

@@ -3,9 +3,9 @@ import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { FastifyReply } from 'fastify';
-import { Commands } from '../../platform/commands.ts';
-import { Actor, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
-import { AlbumWorks } from './album-works.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { Actor, Route, ValidBody, type Caller } from '../../runtime/http/route.ts';
+import { AlbumWorks } from './album-works.service.ts';
 import { AlbumsQueries, type SpecialKind } from './albums.queries.ts';
 
 /** Adds works to albums, moves them between albums, and removes them. */

@@ -1,19 +1,16 @@
 import { Controller, Inject, Param } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { v7 as uuidv7 } from 'uuid';
-import { Commands } from '../../platform/commands.ts';
-import { Kept } from '../../platform/http/kept-answers.ts';
-import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
-import { RunAlbumCommand } from './albums.commands.ts';
-import type { AlbumCommand } from './album.decider.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { Kept } from '../../runtime/http/kept-answers.ts';
+import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../runtime/http/route.ts';
+import { type AlbumCommand, albumDecider } from './album.decider.ts';
 import { AlbumsQueries } from './albums.queries.ts';
 
 @Controller()
 export class AlbumsController {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AlbumsQueries) private readonly queries: AlbumsQueries,
   ) {}
@@ -87,6 +84,6 @@ export class AlbumsController {
   }
 
   private async run(command: AlbumCommand): Promise<void> {
-    await this.bus.execute(new RunAlbumCommand(command));
+    await this.commands.run(albumDecider, command);
   }
 }

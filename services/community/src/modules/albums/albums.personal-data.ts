@@ -1,6 +1,6 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { paging } from '@pixchange/contracts/http/limits';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
 import { albumDecider } from './album.decider.ts';
 import type { AlbumsQueries } from './albums.queries.ts';
 

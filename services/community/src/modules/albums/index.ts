@@ -1,13 +1,12 @@
 import { Global, Module } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { historyOf } from '../../platform/histories.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { historyOf } from '../../extensions/histories.ts';
 import { AfterRegistration } from '../accounts/registration.face.ts';
 import { WorkOwnership } from '../images/works.face.ts';
 import { Visibility } from '../visibility/visibility.face.ts';
-import { AlbumWorks } from './album-works.ts';
+import { AlbumWorks } from './album-works.service.ts';
 import { AlbumWorksController } from './album-works.controller.ts';
-import { AlbumCommandHandler } from './albums.commands.ts';
 import { AlbumsController } from './albums.controller.ts';
 import { Albums } from './albums.face.ts';
 import { albumsPersonalData } from './albums.personal-data.ts';
@@ -24,7 +23,6 @@ export { albumDecider } from './album.decider.ts';
 @Module({
   controllers: [AlbumsController, AlbumWorksController, StaffAlbumsController],
   providers: [
-    AlbumCommandHandler,
     AlbumsQueries,
     AlbumWorks,
     { provide: Albums, useExisting: AlbumsQueries },
@@ -47,5 +45,5 @@ export const albumsFeature: FeatureModule = {
     sql: 'SELECT a.album_id AS id, a.owner_id, a.created_at AS made_at FROM read.albums a JOIN read.shown_albums s USING (album_id)',
     path: ({ id, owner_id }) => `/users/${owner_id}/albums/${id}`,
   },
-  moderated: (providers) => ({ album: moderatedAlbums(providers.get(AlbumsQueries), providers.get(CommandBus)) }),
+  moderated: (providers) => ({ album: moderatedAlbums(providers.get(AlbumsQueries), providers.get(Commands)) }),
 };

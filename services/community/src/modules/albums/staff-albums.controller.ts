@@ -4,8 +4,8 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
-import { setContentRange } from '../../platform/http/admin-list.ts';
-import { Route, ValidQuery } from '../../platform/http/route.ts';
+import { setContentRange } from '../../runtime/http/admin-list.ts';
+import { Route, ValidQuery } from '../../runtime/http/route.ts';
 import { AlbumsQueries } from './albums.queries.ts';
 
 @Controller()

@@ -2,8 +2,8 @@ import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { adminAuditLogHttp, type AuditLogEntry, type AuditLogRow } from '@pixchange/contracts/http/admin-audit-log';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
-import { setContentRange } from '../../platform/http/admin-list.ts';
-import { Route, ValidQuery } from '../../platform/http/route.ts';
+import { setContentRange } from '../../runtime/http/admin-list.ts';
+import { Route, ValidQuery } from '../../runtime/http/route.ts';
 import { AuditLogQueries } from './audit-log.queries.ts';
 
 @Controller()

@@ -9,8 +9,8 @@ import { auditHttp } from '@pixchange/contracts/http/audit';
 import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
 import { signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
-import { sha256 } from '../../platform/merkle-log/sha256.ts';
-import { storedEvents } from '../../platform/merkle-log/testing/stored-log.ts';
+import { sha256 } from '../../runtime/merkle-log/sha256.ts';
+import { storedEvents } from '../../runtime/merkle-log/testing/stored-log.ts';
 import type * as Inside from './testing/inside.ts';
 
 const REASON = 'Sold the same kettle twice';

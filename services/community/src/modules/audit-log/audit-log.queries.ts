@@ -3,11 +3,11 @@ import type { adminAuditLogHttp, AuditLogEntry, AuditLogRow } from '@pixchange/c
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError, invariant } from '../../kernel/errors.ts';
-import { EventLog } from '../../platform/event-log/event-log.ts';
-import { whereAnyOf } from '../../platform/http/admin-list.ts';
-import type { ListCount } from '../../platform/http/list-count.ts';
-import { readPage } from '../../platform/http/list-page.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import { EventLog } from '../../platform/event-store/event-log.ts';
+import { whereAnyOf } from '../../runtime/http/admin-list.ts';
+import type { ListCount } from '../../runtime/http/list-count.ts';
+import { readPage } from '../../runtime/http/list-page.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { ID_OF_STREAM, type auditLogTables } from './audit-log.projection.ts';
 import type { RowOf } from '../../kernel/tables.ts';

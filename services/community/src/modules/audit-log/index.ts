@@ -1,22 +1,16 @@
 import { Global, Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { STAFF_REFUSALS } from '../../platform/http/staff-refusals.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { STAFF_REFUSALS } from '../../runtime/http/staff-refusals.ts';
 import { AuditLogController } from './audit-log.controller.ts';
 import { auditLogProjection } from './audit-log.projection.ts';
 import { AuditLogQueries } from './audit-log.queries.ts';
-import { ListExportCommandHandler, ListExportsController } from './list-exports.controller.ts';
-import { CountedRefusals, RefusalsCommandHandler } from './refusals.ts';
+import { ListExportsController } from './list-exports.controller.ts';
+import { CountedRefusals } from './refusals.ts';
 
 @Global()
 @Module({
   controllers: [AuditLogController, ListExportsController],
-  providers: [
-    AuditLogQueries,
-    CountedRefusals,
-    RefusalsCommandHandler,
-    ListExportCommandHandler,
-    { provide: STAFF_REFUSALS, useExisting: CountedRefusals },
-  ],
+  providers: [AuditLogQueries, CountedRefusals, { provide: STAFF_REFUSALS, useExisting: CountedRefusals }],
   exports: [STAFF_REFUSALS],
 })
 class AuditLogModule {}
@@ -26,6 +20,11 @@ export const auditLogFeature: FeatureModule = {
   nest: AuditLogModule,
   projections: [auditLogProjection],
   periodics: (providers) => [
-    { name: 'record-staff-refusals', everySeconds: 15, work: () => providers.get(CountedRefusals).record() },
+    {
+      name: 'record-staff-refusals',
+      role: 'relay',
+      everySeconds: 15,
+      work: () => providers.get(CountedRefusals).record(),
+    },
   ],
 };

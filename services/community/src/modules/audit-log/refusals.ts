@@ -1,13 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { commandsOf } from '../../platform/command-handlers.ts';
-import type { StaffRefusals } from '../../platform/http/staff-refusals.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import type { StaffRefusals } from '../../runtime/http/staff-refusals.ts';
 import { refusalsDecider } from './refusals.decider.ts';
-
-const { Run: RunRefusalsCommand, Handler } = commandsOf(refusalsDecider);
-export const RefusalsCommandHandler = Handler;
 
 interface CountedRow {
   readonly staff_id: string;
@@ -23,7 +19,7 @@ const BATCH = 500;
 export class CountedRefusals implements StaffRefusals {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
   ) {}
 
   async note(staffId: string, action: string): Promise<void> {
@@ -44,9 +40,13 @@ export class CountedRefusals implements StaffRefusals {
       [now?.toISOString() ?? null],
     );
     for (const { staff_id: staffId, action, minute, count } of rows) {
-      await this.bus.execute(
-        new RunRefusalsCommand({ type: 'RecordRefusals', staffId, action, minute: minute.toISOString(), count }),
-      );
+      await this.commands.run(refusalsDecider, {
+        type: 'RecordRefusals',
+        staffId,
+        action,
+        minute: minute.toISOString(),
+        count,
+      });
       await this.database.query('DELETE FROM work.staff_refusals WHERE (staff_id, action, minute) = ($1, $2, $3)', [
         staffId,
         action,

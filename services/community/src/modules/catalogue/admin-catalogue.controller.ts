@@ -10,10 +10,10 @@ import type { AdminList } from '@pixchange/contracts/http/admin-list';
 import type { BodyOf, Endpoint } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { changed } from '../../platform/http/changed.ts';
-import { setContentRange } from '../../platform/http/admin-list.ts';
-import { Route, ValidBody, ValidQuery } from '../../platform/http/route.ts';
-import { AdminCatalogue, type AdminRow } from './admin-catalogue.ts';
+import { changed } from '../../runtime/http/changed.ts';
+import { setContentRange } from '../../runtime/http/admin-list.ts';
+import { Route, ValidBody, ValidQuery } from '../../runtime/http/route.ts';
+import { AdminCatalogue, type AdminRow } from './admin-catalogue.service.ts';
 import {
   categoryKind,
   charityKind,

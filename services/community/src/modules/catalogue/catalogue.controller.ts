@@ -1,8 +1,8 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
-import { Kept } from '../../platform/http/kept-answers.ts';
-import { Route, ValidQuery } from '../../platform/http/route.ts';
+import { Kept } from '../../runtime/http/kept-answers.ts';
+import { Route, ValidQuery } from '../../runtime/http/route.ts';
 import { CatalogueQueries } from './catalogue.queries.ts';
 
 @Controller()

@@ -1,6 +1,6 @@
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { v5 as uuidv5 } from 'uuid';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import {
   categoryKind,
   charityKind,

@@ -6,13 +6,6 @@ import type {
   SubcategoryDraft,
 } from '@pixchange/contracts/http/admin-catalogue';
 import type { StreamDecider } from '../../kernel/decider.ts';
-import type { RunCommand } from '../../platform/commands.ts';
-import {
-  RunCategoryCommand,
-  RunCharityCommand,
-  RunSpotlightCommand,
-  RunSubcategoryCommand,
-} from './catalogue.commands.ts';
 import {
   categoryDecider,
   charityDecider,
@@ -46,7 +39,6 @@ export interface Kind<Draft extends CommonDraft, Fields extends object> {
   /** Columns that other kinds don't have. */
   readonly columns: readonly string[];
   readonly decider: EntryDecider<Fields>;
-  readonly Run: new (command: EntryCommand<Fields>) => RunCommand<EntryCommand<Fields>, Entry<Fields>, AnyEvent>;
   readonly fieldsOf: (draft: Draft, position: number) => Fields;
 }
 
@@ -63,7 +55,6 @@ export const categoryKind: Kind<CategoryDraft, CategoryFields> = {
   stream: 'category',
   columns: [],
   decider: categoryDecider as unknown as EntryDecider<CategoryFields>,
-  Run: RunCategoryCommand,
   fieldsOf: commonOf,
 };
 
@@ -73,7 +64,6 @@ export const subcategoryKind: Kind<SubcategoryDraft, SubcategoryFields> = {
   stream: 'subcategory',
   columns: ['category_id'],
   decider: subcategoryDecider as unknown as EntryDecider<SubcategoryFields>,
-  Run: RunSubcategoryCommand,
   fieldsOf: (draft, position) => ({ ...commonOf(draft, position), categoryId: draft.category_id }),
 };
 
@@ -83,7 +73,6 @@ export const spotlightKind: Kind<SpotlightDraft, SpotlightFields> = {
   stream: 'spotlight',
   columns: ['kind', 'image_ids', 'category_id', 'user_ids'],
   decider: spotlightDecider as unknown as EntryDecider<SpotlightFields>,
-  Run: RunSpotlightCommand,
   fieldsOf: (draft, position) => ({
     ...commonOf(draft, position),
     kind: draft.kind,
@@ -99,7 +88,6 @@ export const charityKind: Kind<CharityDraft, CharityFields> = {
   stream: 'charity',
   columns: ['description', 'web_page_url'],
   decider: charityDecider as unknown as EntryDecider<CharityFields>,
-  Run: RunCharityCommand,
   fieldsOf: (draft, position) => ({
     ...commonOf(draft, position),
     description: draft.description,

@@ -13,7 +13,7 @@ import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images'
 import { catalogue as limits } from '@pixchange/contracts/http/limits';
 import { DomainError } from '../../kernel/errors.ts';
 import { atOneMoment, paged, type Page, type Paged } from '../../platform/paging.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works, type WorkSelection } from '../images/works.face.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Inject, Injectable } from '@nestjs/common';
-import { Commands } from '../../platform/commands.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { planOf, type PlannedEntry } from './catalogue.file.ts';
 import { readCatalogue } from './catalogue.seed.ts';
 

@@ -1,18 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import type { Config } from '../../config.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Subcategories } from '../images/extensions.face.ts';
 import { Works } from '../images/works.face.ts';
-import { AdminCatalogue } from './admin-catalogue.ts';
+import { AdminCatalogue } from './admin-catalogue.service.ts';
 import { adminCatalogueControllers } from './admin-catalogue.controller.ts';
-import {
-  CategoryCommandHandler,
-  CharityCommandHandler,
-  SpotlightCommandHandler,
-  SubcategoryCommandHandler,
-} from './catalogue.commands.ts';
 import { CatalogueController } from './catalogue.controller.ts';
 import { Catalogue } from './catalogue.face.ts';
 import { catalogueProjection } from './catalogue.projection.ts';
@@ -27,10 +21,6 @@ export { CatalogueFileError, readCatalogue, type CatalogueSeed } from './catalog
 @Module({
   controllers: [CatalogueController, ...adminCatalogueControllers],
   providers: [
-    CategoryCommandHandler,
-    SubcategoryCommandHandler,
-    SpotlightCommandHandler,
-    CharityCommandHandler,
     CatalogueQueries,
     AdminCatalogue,
     FirstCatalogue,

@@ -1,7 +1,7 @@
-import type { Commands } from '../../platform/commands.ts';
-import type { PersonKeys } from '../../platform/event-log/person-keys.ts';
-import type { PictureOwner, PictureSource } from '../../platform/picture-files.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Commands } from '../../runtime/commands/commands.ts';
+import type { PersonKeys } from '../../platform/keys/person-keys.ts';
+import type { PictureOwner, PictureSource } from '../../extensions/picture-files.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { collectionDecider } from './collection.decider.ts';
 import { submissionPrefix } from './collections.consumers.ts';
 import type { collectionTables } from './collections.projection.ts';

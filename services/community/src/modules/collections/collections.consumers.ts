@@ -1,21 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommandBus } from '@nestjs/cqrs';
 import type { CollectionEvent } from '@pixchange/contracts/events/collections';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
+import { MediaRefusal } from '@pixchange/media';
 import { DomainError } from '../../kernel/errors.ts';
-import type { Commands } from '../../platform/commands.ts';
-import type { PersonKeys } from '../../platform/event-log/person-keys.ts';
-import { MediaRefusal } from '../../platform/media/media.types.ts';
+import type { Commands } from '../../runtime/commands/commands.ts';
+import type { PersonKeys } from '../../platform/keys/person-keys.ts';
 import { makePicture, type PictureTools } from '../../platform/pictures.ts';
-import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
 import { collectionDecider, type CollectionCommand } from './collection.decider.ts';
 import type { Collection } from './collection-state.decider.ts';
-import { collectionUploadKey } from './collection-pictures.ts';
+import { collectionUploadKey } from './collection-pictures.service.ts';
 import type { Works } from '../images/works.face.ts';
-import { RunCollectionCommand } from './collections.commands.ts';
 import type { CollectionsQueries } from './collections.queries.ts';
 
 type Event<T extends CollectionEvent['type']> = Recorded<Extract<CollectionEvent, { type: T }>>;
@@ -38,7 +36,6 @@ export const collectionPictureKey = (
 ): string => `${submissionPrefix(ownerId, collectionId, submissionId)}${sha256}`;
 
 interface PictureParts extends PictureTools {
-  readonly bus: CommandBus;
   readonly commands: Commands;
   readonly keys: PersonKeys;
 }
@@ -92,6 +89,7 @@ const tidy = async (
 /** Processes the pictures of collections. */
 export const collectionPictureConsumer = (parts: PictureParts, concurrency: number): Consumer => ({
   name: 'collection-pictures',
+  role: 'media',
   types: ['CollectionPictureSubmitted', 'CollectionDeleted'],
   reads: [],
   concurrency,
@@ -102,7 +100,7 @@ export const collectionPictureConsumer = (parts: PictureParts, concurrency: numb
       const state = await parts.commands.stateOf(collectionDecider, collectionId);
       const isOpen =
         'submission' in state && state.submission?.id === data.submissionId && state.submission.status === 'open';
-      if (isOpen) await parts.bus.execute(new RunCollectionCommand(await outcomeOf(parts, data)));
+      if (isOpen) await parts.commands.run(collectionDecider, await outcomeOf(parts, data));
       await parts.storage.remove('uploads', collectionUploadKey(ownerId, data.submissionId));
     }
     await tidy(parts, ownerId, collectionId);
@@ -111,19 +109,17 @@ export const collectionPictureConsumer = (parts: PictureParts, concurrency: numb
   onGivenUp: async (event) => {
     if (event.type !== 'CollectionPictureSubmitted') return;
     const { collectionId, submissionId } = (event as Event<'CollectionPictureSubmitted'>).data;
-    await parts.bus.execute(
-      new RunCollectionCommand({
-        type: 'RefusePicture',
-        collectionId,
-        submissionId,
-        code: 'internal',
-      }),
-    );
+    await parts.commands.run(collectionDecider, {
+      type: 'RefusePicture',
+      collectionId,
+      submissionId,
+      code: 'internal',
+    });
   },
 });
 
 interface ImageParts {
-  readonly bus: CommandBus;
+  readonly commands: Commands;
   readonly queries: CollectionsQueries;
   readonly works: Pick<Works, 'isGone'>;
 }
@@ -132,11 +128,12 @@ interface ImageParts {
  * Synchronizes collections with works. A work that was submitted for a collection is added, even after a crash in
  * between; a failed or deleted work is removed. An added work is checked again, because it may have ended just before.
  */
-export const collectionImagesConsumer = ({ bus, queries, works }: ImageParts): Consumer => {
-  const run = (command: CollectionCommand) => bus.execute(new RunCollectionCommand(command));
+export const collectionImagesConsumer = ({ commands, queries, works }: ImageParts): Consumer => {
+  const run = (command: CollectionCommand) => commands.run(collectionDecider, command);
   const forget = (collectionId: string, imageId: string) => run({ type: 'ForgetImage', collectionId, imageId });
   return {
     name: 'collection-images',
+    role: 'relay',
     types: ['ImageSubmitted', 'CollectionImageAdded', 'ImageProcessingFailed', 'ImageDeleted'],
     reads: ['collections'],
     concurrency: 4,

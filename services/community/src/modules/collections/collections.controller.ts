@@ -1,26 +1,23 @@
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { CollectionEvent } from '@pixchange/contracts/events/collections';
 import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
-import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Kept } from '../../platform/http/kept-answers.ts';
-import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
+import { Kept } from '../../runtime/http/kept-answers.ts';
+import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../runtime/http/route.ts';
 import { Visibility } from '../visibility/visibility.face.ts';
-import type { CollectionCommand } from './collection.decider.ts';
-import { CollectionPictures } from './collection-pictures.ts';
-import { RunCollectionCommand } from './collections.commands.ts';
+import { type CollectionCommand, collectionDecider } from './collection.decider.ts';
+import { CollectionPictures } from './collection-pictures.service.ts';
 import { collectionLimits } from './collections.limits.ts';
 import { CollectionsQueries } from './collections.queries.ts';
 
 @Controller()
 export class CollectionsController {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(CollectionsQueries) private readonly queries: CollectionsQueries,
     @Inject(CollectionPictures) private readonly pictures: CollectionPictures,
@@ -145,7 +142,7 @@ export class CollectionsController {
   }
 
   private async run(command: CollectionCommand): Promise<readonly CollectionEvent[]> {
-    const { events } = await this.bus.execute(new RunCollectionCommand(command));
+    const { events } = await this.commands.run(collectionDecider, command);
     return events;
   }
 }

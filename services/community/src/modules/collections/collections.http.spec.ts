@@ -10,11 +10,11 @@ import sharp from 'sharp';
 import { sharedProduct, signUp, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 import { testStack } from '../../../../../tests/stack.ts';
 import { streamsOf } from '../../kernel/stream.ts';
-import { EventCodec } from '../../platform/event-log/codec.ts';
-import { CommandRunner } from '../../platform/event-log/command-runner.ts';
-import { EventLog } from '../../platform/event-log/event-log.ts';
-import { PersonKeys } from '../../platform/event-log/person-keys.ts';
-import { openDatabase } from '../../platform/read-model/database.ts';
+import { EventCodec } from '../../platform/event-store/codec.ts';
+import { EventLog } from '../../platform/event-store/event-log.ts';
+import { PersonKeys } from '../../platform/keys/person-keys.ts';
+import { openDatabase } from '../../platform/postgres/database.ts';
+import { CommandRunner } from '../../runtime/commands/command-runner.ts';
 
 let product: Product;
 let ines: Person;

@@ -1,7 +1,7 @@
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 import { paging } from '@pixchange/contracts/http/limits';
-import type { ObjectStorage } from '../../platform/files/object-storage.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
+import type { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
 import { collectionDecider } from './collection.decider.ts';
 import { collectionsPrefix } from './collections.consumers.ts';
 import type { CollectionsQueries } from './collections.queries.ts';

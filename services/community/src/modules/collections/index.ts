@@ -1,14 +1,13 @@
 import { Global, Module } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import type { MediaProcessor } from '@pixchange/media';
 import type { Config } from '../../config.ts';
-import { foundBy } from '../../platform/belongings.ts';
-import { Commands } from '../../platform/commands.ts';
-import { PersonKeys } from '../../platform/event-log/person-keys.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { historyOf } from '../../platform/histories.ts';
-import { ObjectStorage } from '../../platform/files/object-storage.ts';
-import type { MediaProcessor } from '../../platform/media/index.ts';
-import { pictureFiles } from '../../platform/picture-files.ts';
+import { foundBy } from '../../extensions/belongings.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { PersonKeys } from '../../platform/keys/person-keys.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { historyOf } from '../../extensions/histories.ts';
+import { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
+import { pictureFiles } from '../../extensions/picture-files.ts';
 import { CONFIG, DATABASE, MEDIA } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { CollectionDrafts } from '../images/extensions.face.ts';
@@ -16,8 +15,7 @@ import { Works } from '../images/works.face.ts';
 import { Visibility } from '../visibility/visibility.face.ts';
 import { collectionPictures } from './collection-files.ts';
 import { CollectionMediaController } from './collection-media.controller.ts';
-import { CollectionPictures } from './collection-pictures.ts';
-import { CollectionCommandHandler } from './collections.commands.ts';
+import { CollectionPictures } from './collection-pictures.service.ts';
 import { collectionImagesConsumer, collectionPictureConsumer, collectionsPrefix } from './collections.consumers.ts';
 import { CollectionsController } from './collections.controller.ts';
 import { CollectionMints, Collections } from './collections.face.ts';
@@ -36,7 +34,6 @@ import { StaffCollectionsQueries } from './staff-collections.queries.ts';
   controllers: [CollectionsController, CollectionMediaController, StaffCollectionsController],
   providers: [
     StaffCollectionsQueries,
-    CollectionCommandHandler,
     CollectionsQueries,
     CollectionPictures,
     { provide: Collections, useClass: ShownCollections },
@@ -55,16 +52,15 @@ export const collectionsFeature: FeatureModule = {
   offers: [Collections, CollectionDrafts, CollectionMints],
   projections: [collectionsProjection],
   consumers: (context) => {
-    const bus = context.get(CommandBus);
+    const commands = context.get(Commands);
     const media = {
-      bus,
-      commands: context.get(Commands),
+      commands,
       keys: context.get(PersonKeys),
       storage: context.get(ObjectStorage),
       processor: context.get<MediaProcessor>(MEDIA),
     };
     return [
-      collectionImagesConsumer({ bus, queries: context.get(CollectionsQueries), works: context.get(Works) }),
+      collectionImagesConsumer({ commands, queries: context.get(CollectionsQueries), works: context.get(Works) }),
       collectionPictureConsumer(media, context.get<Config>(CONFIG).MEDIA_CONCURRENCY),
     ];
   },

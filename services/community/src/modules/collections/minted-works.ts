@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../kernel/errors.ts';
 import { hasId } from '../../kernel/id-set.ts';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { collectionDecider } from './collection.decider.ts';
-import { RunCollectionCommand } from './collections.commands.ts';
 import type { CollectionMints } from './collections.face.ts';
 
 const COMMANDS = { begun: 'BeginMint', minted: 'RecordMinted', ended: 'EndMint' } as const;
@@ -13,10 +11,7 @@ const COMMANDS = { begun: 'BeginMint', minted: 'RecordMinted', ended: 'EndMint' 
 /** Mints in collections. Decisions use the event log, which is never behind. */
 @Injectable()
 export class MintedWorks implements CollectionMints {
-  constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
-    @Inject(Commands) private readonly commands: Commands,
-  ) {}
+  constructor(@Inject(Commands) private readonly commands: Commands) {}
 
   async check(collectionId: string, ownerId: string, imageId: string): Promise<void> {
     if (!idForm.test(collectionId)) throw new DomainError('collection.unknown');
@@ -28,6 +23,6 @@ export class MintedWorks implements CollectionMints {
   }
 
   async record(collectionId: string, imageId: string, mint: 'begun' | 'minted' | 'ended'): Promise<void> {
-    await this.bus.execute(new RunCollectionCommand({ type: COMMANDS[mint], collectionId, imageId }));
+    await this.commands.run(collectionDecider, { type: COMMANDS[mint], collectionId, imageId });
   }
 }

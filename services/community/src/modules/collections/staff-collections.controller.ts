@@ -2,8 +2,8 @@ import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { adminCollectionsHttp, type CollectionStaffRow } from '@pixchange/contracts/http/admin-market';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
-import { setContentRange } from '../../platform/http/admin-list.ts';
-import { Route, ValidQuery } from '../../platform/http/route.ts';
+import { setContentRange } from '../../runtime/http/admin-list.ts';
+import { Route, ValidQuery } from '../../runtime/http/route.ts';
 import { StaffCollectionsQueries } from './staff-collections.queries.ts';
 
 @Controller()

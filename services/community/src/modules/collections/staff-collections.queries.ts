@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CollectionStaffRow } from '@pixchange/contracts/http/admin-market';
 import type { RowOf } from '../../kernel/tables.ts';
-import { StaffRows } from '../../platform/http/staff-rows.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import { StaffRows } from '../../runtime/http/staff-rows.ts';
 import type { collectionTables } from './collections.projection.ts';
 
 type Row = Omit<RowOf<typeof collectionTables.collections>, 'profile_image'> & { readonly images_count: number };

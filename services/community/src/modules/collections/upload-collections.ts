@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import type { CollectionDrafts } from '../images/extensions.face.ts';
 import { collectionDecider, type CollectionCommand } from './collection.decider.ts';
-import { RunCollectionCommand } from './collections.commands.ts';
 
 type TakeSubmitted = Extract<CollectionCommand, { type: 'TakeSubmitted' }>;
 
@@ -22,10 +20,7 @@ const commandOf = (actorId: string, collectionId: string, imageIds: readonly str
  */
 @Injectable()
 export class UploadCollections implements CollectionDrafts {
-  constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
-    @Inject(Commands) private readonly commands: Commands,
-  ) {}
+  constructor(@Inject(Commands) private readonly commands: Commands) {}
 
   /** Checks the state in the event log, which is never behind. */
   async check(ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void> {
@@ -39,6 +34,6 @@ export class UploadCollections implements CollectionDrafts {
   }
 
   async fill(ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void> {
-    await this.bus.execute(new RunCollectionCommand(commandOf(ownerId, collectionId, imageIds)));
+    await this.commands.run(collectionDecider, commandOf(ownerId, collectionId, imageIds));
   }
 }

@@ -1,11 +1,11 @@
 import type { CommentEvent } from '@pixchange/contracts/events/comments';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
-import type { RateLimiter } from '../../platform/http/rate-limiter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
+import type { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import type { People } from '../accounts/people.face.ts';
 import type { Works } from '../images/works.face.ts';
-import type { CommentMailSetting } from './comment-mail-setting.ts';
+import type { CommentMailSetting } from './comment-mail-setting.service.ts';
 import type { CommentRow } from './comment.view.ts';
 import { commentLimits } from './comments.limits.ts';
 import type { CommentMailKind } from './comments.mail-texts.ts';
@@ -38,6 +38,7 @@ export const recipientsOf = (
 /** Mails a new comment to members who want that, unless it was deleted, taken down or hidden in the meantime. */
 export const commentMailsConsumer = (parts: MailParts): Consumer => ({
   name: 'comment-mails',
+  role: 'mail',
   types: ['CommentAdded'],
   reads: ['comments', 'accounts', 'images'],
   concurrency: 4,

@@ -7,12 +7,12 @@ import {
 } from '@pixchange/contracts/http/comments';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
-import { IdempotencyKey } from '../../platform/http/idempotency.ts';
-import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
-import { CommentMailSetting as MailSetting } from './comment-mail-setting.ts';
+import { IdempotencyKey } from '../../runtime/http/idempotency.ts';
+import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
+import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../runtime/http/route.ts';
+import { CommentMailSetting as MailSetting } from './comment-mail-setting.service.ts';
 import { commentLimits } from './comments.limits.ts';
-import { Comments } from './comments.ts';
+import { Comments } from './comments.service.ts';
 
 @Controller()
 export class CommentsController {

@@ -1,5 +1,5 @@
 import { comments } from '@pixchange/contracts/http/limits';
-import type { RateLimit } from '../../platform/http/rate-limiter.ts';
+import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

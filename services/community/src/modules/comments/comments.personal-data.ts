@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
 import { commentMailsDecider } from './comment-mails.decider.ts';
 import { commentDecider } from './comment.decider.ts';
 import { moderatedCommentViewOf } from './comment.view.ts';

@@ -1,25 +1,24 @@
 import { Module } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Config } from '../../config.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { RateLimiter } from '../../platform/http/rate-limiter.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
 import { CONFIG } from '../../platform/tokens.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
-import { CommentMailSetting } from './comment-mail-setting.ts';
-import { CommentCommandHandler, CommentMailsCommandHandler } from './comments.commands.ts';
+import { CommentMailSetting } from './comment-mail-setting.service.ts';
 import { commentMailsConsumer } from './comments.consumers.ts';
 import { CommentsController } from './comments.controller.ts';
 import { commentsPersonalData } from './comments.personal-data.ts';
 import { commentsProjection } from './comments.projection.ts';
 import { CommentsQueries } from './comments.queries.ts';
-import { Comments } from './comments.ts';
+import { Comments } from './comments.service.ts';
 import { moderatedComments } from './moderated-comments.ts';
 
 @Module({
   controllers: [CommentsController],
-  providers: [CommentCommandHandler, CommentMailsCommandHandler, CommentsQueries, Comments, CommentMailSetting],
+  providers: [CommentsQueries, Comments, CommentMailSetting],
 })
 class CommentsModule {}
 
@@ -42,6 +41,6 @@ export const commentsFeature: FeatureModule = {
   ],
   personalData: (providers) => commentsPersonalData(providers.get(CommentsQueries)),
   moderated: (providers) => ({
-    comment: moderatedComments(providers.get(Comments), providers.get(CommentsQueries), providers.get(CommandBus)),
+    comment: moderatedComments(providers.get(Comments), providers.get(CommentsQueries), providers.get(Commands)),
   }),
 };

@@ -1,15 +1,15 @@
-import type { CommandBus } from '@nestjs/cqrs';
-import type { ModeratedComments } from '../../platform/moderated.ts';
+import type { ModeratedComments } from '../../extensions/moderated.ts';
+import type { Commands } from '../../runtime/commands/commands.ts';
+import { commentDecider } from './comment.decider.ts';
 import { moderatedCommentViewOf } from './comment.view.ts';
-import { RunCommentCommand } from './comments.commands.ts';
 import type { CommentsQueries } from './comments.queries.ts';
-import type { Comments } from './comments.ts';
+import type { Comments } from './comments.service.ts';
 
 /** Comments as moderators see them. */
 export const moderatedComments = (
   comments: Comments,
   queries: CommentsQueries,
-  bus: CommandBus,
+  commands: Commands,
 ): ModeratedComments => ({
   ownerSeenBy: (commentId) => comments.authorOfShown(commentId),
   show: async (commentId) => {
@@ -19,9 +19,9 @@ export const moderatedComments = (
       : { view: moderatedCommentViewOf(row), ownerId: row.author_id, withheld: row.taken_down };
   },
   withhold: async (commentId, decision) => {
-    await bus.execute(new RunCommentCommand({ type: 'TakeDownComment', commentId, decision }));
+    await commands.run(commentDecider, { type: 'TakeDownComment', commentId, decision });
   },
   restore: async (commentId, decision) => {
-    await bus.execute(new RunCommentCommand({ type: 'RestoreComment', commentId, decision }));
+    await commands.run(commentDecider, { type: 'RestoreComment', commentId, decision });
   },
 });

@@ -1,10 +1,10 @@
 import { Controller, Inject, Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { configHttp, type PublicConfigView } from '@pixchange/contracts/http/config';
 import { mints } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../config.ts';
 import { chainNameOf } from '../../platform/chain/settings.ts';
-import { Route } from '../../platform/http/route.ts';
+import { Route } from '../../runtime/http/route.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 
 @Controller()

@@ -1,10 +1,10 @@
 import { Controller, Get, Header, Inject, Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { docsHttp } from '@pixchange/contracts/http/docs';
 import { openApiDocument } from '@pixchange/contracts/http/openapi';
 import type { OpenApiDocument } from '@pixchange/contracts/http/openapi-document';
 import type { Config } from '../../config.ts';
-import { Route } from '../../platform/http/route.ts';
+import { Route } from '../../runtime/http/route.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { docsPage } from './docs.page.ts';
 import { docsStyle } from './docs.style.ts';

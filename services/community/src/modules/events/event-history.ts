@@ -3,9 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { canonicalJson } from '@pixchange/contracts/audit/canonical-json';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { HistoryView } from '@pixchange/contracts/http/admin-history';
+import { HISTORIES, type Histories, type HistoryResource } from '../../extensions/histories.ts';
 import { DomainError, invariant } from '../../kernel/errors.ts';
-import { EventLog } from '../../platform/event-log/event-log.ts';
-import { HISTORIES, type Histories, type HistoryResource } from '../../platform/histories.ts';
+import { EventLog } from '../../platform/event-store/event-log.ts';
 import { eventViewOf } from './event.view.ts';
 
 /** Maximum number of listed events; the state includes the older ones as well. */

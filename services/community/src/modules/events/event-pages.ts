@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { adminEventsHttp, EventPage } from '@pixchange/contracts/http/admin-events';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
-import { EventLog } from '../../platform/event-log/event-log.ts';
+import { EventLog } from '../../platform/event-store/event-log.ts';
 import { eventViewOf } from './event.view.ts';
 
 type Query = QueryOf<typeof adminEventsHttp.list>;

@@ -1,6 +1,6 @@
 import { eventRegistry } from '@pixchange/contracts/events/registry';
 import type { EventView } from '@pixchange/contracts/http/admin-events';
-import type { StoredEvent } from '../../platform/event-log/event-log.ts';
+import type { StoredEvent } from '../../platform/event-store/event-log.ts';
 
 const textIn = (metadata: Readonly<Record<string, unknown>>, name: string): string | null => {
   const value = metadata[name];

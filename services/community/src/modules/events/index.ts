@@ -4,14 +4,14 @@ import { allows } from '@pixchange/contracts/http/staff-matrix';
 import { adminEventsHttp, type EventPage, type EventTree, type Timeline } from '@pixchange/contracts/http/admin-events';
 import { adminHistoryHttp, type HistoryView } from '@pixchange/contracts/http/admin-history';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { Actor, Route, ValidQuery, type Caller } from '../../platform/http/route.ts';
-import { SessionTimes } from '../accounts/session-times.face.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { Actor, Route, ValidQuery, type Caller } from '../../runtime/http/route.ts';
+import { People } from '../accounts/people.face.ts';
 import { EventHistory } from './event-history.ts';
 import { EventPages } from './event-pages.ts';
 import { eventIndexProjection } from './event-index.projection.ts';
 import { EventIndexQueries, isSearch } from './event-index.queries.ts';
-import { PersonalFields, ShownFieldsCommandHandler } from './personal-fields.ts';
+import { PersonalFields } from './personal-fields.ts';
 import { Timelines } from './timeline.ts';
 
 @Controller()
@@ -92,13 +92,13 @@ class HistoryController {
 
 @Module({
   controllers: [EventsController, HistoryController],
-  providers: [EventHistory, EventPages, EventIndexQueries, PersonalFields, ShownFieldsCommandHandler, Timelines],
+  providers: [EventHistory, EventPages, EventIndexQueries, PersonalFields, Timelines],
 })
 class EventsModule {}
 
 export const eventsFeature: FeatureModule = {
   name: 'events',
   nest: EventsModule,
-  needs: [SessionTimes],
+  needs: [People],
   projections: [eventIndexProjection],
 };

@@ -1,20 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { eventRegistry } from '@pixchange/contracts/events/registry';
 import { DomainError } from '../../kernel/errors.ts';
-import { commandsOf } from '../../platform/command-handlers.ts';
-import { EventLog } from '../../platform/event-log/event-log.ts';
+import { EventLog } from '../../platform/event-store/event-log.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { EventIndexQueries } from './event-index.queries.ts';
 import { shownFieldsDecider } from './shown-fields.decider.ts';
-
-const { Run: RunShownFieldsCommand, Handler } = commandsOf(shownFieldsDecider);
-export const ShownFieldsCommandHandler = Handler;
 
 /** Personal fields of events, for administrators with a reason to read them. */
 @Injectable()
 export class PersonalFields {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(EventIndexQueries) private readonly index: EventIndexQueries,
     @Inject(EventLog) private readonly log: EventLog,
   ) {}
@@ -27,7 +23,7 @@ export class PersonalFields {
     const { stream, revision, type } = await this.index.one(eventId);
     const fields = [...(eventRegistry[type]?.personal?.fields ?? [])];
     if (fields.length === 0) throw new DomainError('not_found');
-    await this.bus.execute(new RunShownFieldsCommand({ type: 'ShowFields', staffId, eventId, fields }));
+    await this.commands.run(shownFieldsDecider, { type: 'ShowFields', staffId, eventId, fields });
     const found = await this.log.eventOf(stream, BigInt(revision));
     const [event] = found === null ? [] : await this.log.codec.decode([found]);
     if (event === undefined) throw new DomainError('not_found');

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { adminEventsHttp, Timeline, TimelineItem } from '@pixchange/contracts/http/admin-events';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
-import { SessionTimes } from '../accounts/session-times.face.ts';
+import { People } from '../accounts/people.face.ts';
 import { EventIndexQueries, lineOf } from './event-index.queries.ts';
 
 /** Timeline of a member: events of the log, and sessions, which are not events. */
@@ -9,7 +9,7 @@ import { EventIndexQueries, lineOf } from './event-index.queries.ts';
 export class Timelines {
   constructor(
     @Inject(EventIndexQueries) private readonly index: EventIndexQueries,
-    @Inject(SessionTimes) private readonly sessions: SessionTimes,
+    @Inject(People) private readonly people: People,
   ) {}
 
   /**
@@ -25,7 +25,7 @@ export class Timelines {
     const { kind, before, per_page: count } = query;
     const { rows, older } = await this.index.ofMember(memberId, query, withoutCoins);
     const wantsSessions = kind === undefined || kind.includes('session');
-    const opened = wantsSessions ? await this.sessions.of(memberId, before ?? null, count + 1) : [];
+    const opened = wantsSessions ? await this.people.openedSessions(memberId, before ?? null, count + 1) : [];
     const items: TimelineItem[] = [
       ...rows.map((row) => ({ ...lineOf(row), device: null })),
       ...opened.map(({ id, at, device, isStaff }) => ({

@@ -4,24 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ExportEvent } from '@pixchange/contracts/events/exports';
 import { exportArchives } from '@pixchange/contracts/http/limits';
-import type { Commands } from '../../platform/commands.ts';
-import type { EventLog } from '../../platform/event-log/event-log.ts';
-import type { PersonKeys } from '../../platform/event-log/person-keys.ts';
-import type { ObjectStorage } from '../../platform/files/object-storage.ts';
-import { writeZip } from '../../platform/files/zip-file.ts';
-import type { ExportEntry, PersonalData } from '../../platform/personal-data.ts';
-import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
+import type { EventLog } from '../../platform/event-store/event-log.ts';
+import type { PersonKeys } from '../../platform/keys/person-keys.ts';
+import type { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
+import type { Commands } from '../../runtime/commands/commands.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
+import { writeZip, type ExportEntry } from '../../runtime/stored-files/zip-file.ts';
 import { exportDecider } from './export.decider.ts';
-import { RunExportCommand } from './exports.commands.ts';
 
 type Requested = Recorded<Extract<ExportEvent, { type: 'ExportRequested' }>>;
 
 export interface ExportParts {
-  readonly bus: CommandBus;
   readonly commands: Commands;
   readonly eventLog: EventLog;
   readonly storage: ObjectStorage;
@@ -80,17 +77,18 @@ const make = async (parts: ExportParts, { userId, exportId }: Requested['data'])
 /** Makes the requested archives. */
 export const exportConsumer = (parts: ExportParts): Consumer => ({
   name: 'exports',
+  role: 'media',
   types: ['ExportRequested'],
   reads: 'every',
   concurrency: 1,
   handle: async (event) => {
     const { userId, exportId } = (event as Requested).data;
-    const { bus, commands, storage, keys } = parts;
+    const { commands, storage, keys } = parts;
     const state = await commands.stateOf(exportDecider, userId);
     if (state.status === 'preparing' && state.exportId === exportId && (await keys.exists(userId))) {
       const sizeBytes = await make(parts, { userId, exportId });
       const expiresAt = new Date(Date.now() + exportArchives.daysMax * DAY_MS).toISOString();
-      await bus.execute(new RunExportCommand({ type: 'RecordExport', userId, exportId, sizeBytes, expiresAt }));
+      await commands.run(exportDecider, { type: 'RecordExport', userId, exportId, sizeBytes, expiresAt });
     }
     // Older archives are not accessible anymore.
     const older = (await storage.keys('media', exportPrefix(userId))).filter(
@@ -103,6 +101,6 @@ export const exportConsumer = (parts: ExportParts): Consumer => ({
   },
   onGivenUp: async (event) => {
     const { userId, exportId } = (event as Requested).data;
-    await parts.bus.execute(new RunExportCommand({ type: 'FailExport', userId, exportId }));
+    await parts.commands.run(exportDecider, { type: 'FailExport', userId, exportId });
   },
 });

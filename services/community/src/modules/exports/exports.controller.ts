@@ -1,13 +1,13 @@
 import { Controller, Inject, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { exportsHttp } from '@pixchange/contracts/http/exports';
 import type { FastifyReply } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
-import { ObjectStorage } from '../../platform/files/object-storage.ts';
-import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Route, type Caller } from '../../platform/http/route.ts';
-import { RunExportCommand } from './exports.commands.ts';
+import { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
+import { Actor, Route, type Caller } from '../../runtime/http/route.ts';
+import { exportDecider } from './export.decider.ts';
 import { exportKey } from './exports.consumer.ts';
 import { ExportsQueries } from './exports.queries.ts';
 
@@ -19,7 +19,7 @@ const RENEWAL_LIMIT = { name: 'export-renewal', hitsMax: 5, windowSeconds: 3_600
 @Controller()
 export class ExportsController {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(ExportsQueries) private readonly queries: ExportsQueries,
     @Inject(ObjectStorage) private readonly storage: ObjectStorage,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
@@ -51,14 +51,12 @@ export class ExportsController {
   }
 
   private async request(userId: string, renew: boolean): Promise<void> {
-    await this.bus.execute(
-      new RunExportCommand({
-        type: 'RequestExport',
-        userId,
-        exportId: uuidv7(),
-        now: new Date().toISOString(),
-        renew,
-      }),
-    );
+    await this.commands.run(exportDecider, {
+      type: 'RequestExport',
+      userId,
+      exportId: uuidv7(),
+      now: new Date().toISOString(),
+      renew,
+    });
   }
 }

@@ -1,17 +1,15 @@
 import { Module } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { Commands } from '../../platform/commands.ts';
-import { EventLog } from '../../platform/event-log/event-log.ts';
-import { PersonKeys } from '../../platform/event-log/person-keys.ts';
-import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
-import { ObjectStorage } from '../../platform/files/object-storage.ts';
-import { ExportCommandHandler } from './exports.commands.ts';
+import type { FeatureModule, Providers } from '../../extensions/feature-module.ts';
+import { EventLog } from '../../platform/event-store/event-log.ts';
+import { PersonKeys } from '../../platform/keys/person-keys.ts';
+import { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { exportConsumer, exportPrefix, EXPORTS_PREFIX } from './exports.consumer.ts';
 import { ExportsController } from './exports.controller.ts';
 import { exportsProjection } from './exports.projection.ts';
 import { ExportsQueries } from './exports.queries.ts';
 
-@Module({ controllers: [ExportsController], providers: [ExportCommandHandler, ExportsQueries] })
+@Module({ controllers: [ExportsController], providers: [ExportsQueries] })
 class ExportsModule {}
 
 /** Removes archives that have expired, or have no row anymore. */
@@ -32,7 +30,6 @@ export const exportsFeature: FeatureModule = {
   projections: [exportsProjection],
   consumers: (context) => [
     exportConsumer({
-      bus: context.get(CommandBus),
       commands: context.get(Commands),
       eventLog: context.get(EventLog),
       storage: context.get(ObjectStorage),
@@ -41,7 +38,7 @@ export const exportsFeature: FeatureModule = {
     }),
   ],
   periodics: (providers) => [
-    { name: 'remove-expired-exports', everySeconds: 3_600, work: () => removeExpired(providers) },
+    { name: 'remove-expired-exports', role: 'media', everySeconds: 3_600, work: () => removeExpired(providers) },
   ],
   storedFilesEraser: (providers) => (userId) => providers.get(ObjectStorage).removeAll('media', exportPrefix(userId)),
 };

@@ -1,5 +1,4 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FollowEvent } from '@pixchange/contracts/events/follows';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
@@ -7,18 +6,18 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import { followsHttp, type FollowView } from '@pixchange/contracts/http/follows';
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
-import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, type Caller } from '../../runtime/http/route.ts';
 import { People } from '../accounts/people.face.ts';
-import type { FollowCommand } from './follows.decider.ts';
-import { RunFollowCommand } from './follows.commands.ts';
+import { type FollowCommand, followsDecider } from './follows.decider.ts';
 import { followLimits } from './follows.limits.ts';
 import { FollowsQueries } from './follows.queries.ts';
 
 @Controller()
 export class FollowsController {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
     @Inject(People) private readonly people: People,
     @Inject(FollowsQueries) private readonly queries: FollowsQueries,
@@ -52,7 +51,7 @@ export class FollowsController {
   }
 
   private async run(command: FollowCommand): Promise<readonly FollowEvent[]> {
-    const { events } = await this.bus.execute(new RunFollowCommand(command));
+    const { events } = await this.commands.run(followsDecider, command);
     return events;
   }
 }

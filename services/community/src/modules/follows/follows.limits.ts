@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../platform/http/rate-limiter.ts';
+import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 /** Limits per account, generous for a person who goes through a list, but too low for a bot that floods the log. */
 export const followLimits = {

@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
 import { People } from '../accounts/people.face.ts';
-import { FollowCommandHandler } from './follows.commands.ts';
 import { FollowsController } from './follows.controller.ts';
 import { FollowsQueries } from './follows.queries.ts';
 import { followsDecider } from './follows.decider.ts';
 
 /** Follows between members. Their rows belong to accounts, whose views and personal data show them. */
-@Module({ controllers: [FollowsController], providers: [FollowCommandHandler, FollowsQueries] })
+@Module({ controllers: [FollowsController], providers: [FollowsQueries] })
 class FollowsModule {}
 
 const personalData: PersonalData = {

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Module, Req, Res } from '@nestjs/common';
 import { isLocalRequest } from '@pixchange/contracts/http/local-request';
 import type { Readiness } from '@pixchange/contracts/http/health';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FeatureModule } from '../../platform/feature-module.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { READINESS, type ReadinessProbe } from '../../platform/readiness-probe.ts';
 
 type Answer = Partial<Readiness> & Pick<Readiness, 'status'>;

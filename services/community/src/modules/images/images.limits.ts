@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../platform/http/rate-limiter.ts';
+import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 /**
  * Limits per address, since visitors search too. A page asks three times per search, and many people may share an

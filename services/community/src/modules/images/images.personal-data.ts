@@ -1,5 +1,5 @@
-import type { ObjectStorage } from '../../platform/files/object-storage.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
 import { imageDecider } from './works/image.decider.ts';
 import type { ImagesQueries } from './works/images.queries.ts';
 import { mediaKey } from './media/media-keys.ts';

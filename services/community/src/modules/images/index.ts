@@ -1,20 +1,18 @@
 import { Global, Module } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { type MediaProcessor, sweepWorkFolders } from '@pixchange/media';
 import type { Config } from '../../config.ts';
-import { foundBy } from '../../platform/belongings.ts';
-import { Commands } from '../../platform/commands.ts';
-import { PersonKeys } from '../../platform/event-log/person-keys.ts';
-import { ObjectStorage } from '../../platform/files/object-storage.ts';
-import type { MediaProcessor } from '../../platform/media/index.ts';
-import { waitingMeasures } from '../../platform/measures.ts';
+import { foundBy } from '../../extensions/belongings.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { PersonKeys } from '../../platform/keys/person-keys.ts';
+import { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
+import { waitingMeasures } from '../../runtime/measures.ts';
 import { Metrics } from '../../platform/metrics.ts';
-import type { Database } from '../../platform/read-model/database.ts';
-import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
-import { historyOf } from '../../platform/histories.ts';
-import type { PeriodicWork } from '../../platform/periodic.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { FeatureModule, Providers } from '../../extensions/feature-module.ts';
+import { historyOf } from '../../extensions/histories.ts';
+import type { PeriodicWork } from '../../runtime/jobs/periodic.ts';
 import { CONFIG, DATABASE, MEDIA } from '../../platform/tokens.ts';
 import { batchesConsumer } from './uploads/batches.consumer.ts';
-import { BatchCommandHandler, ImageCommandHandler, RunImageCommand } from './images.commands.ts';
 import { FeedsController } from './works/feeds.controller.ts';
 import { FeedsQueries } from './works/feeds.queries.ts';
 import { Continuation } from './works/continuation.queries.ts';
@@ -27,7 +25,6 @@ import { imagesPersonalData } from './images.personal-data.ts';
 import { ImagesQueries } from './works/images.queries.ts';
 import { MediaController } from './media/media.controller.ts';
 import { OwnWorks } from './works/own-works.ts';
-import { sweepWorkFolders } from '../../platform/media/work-folders.ts';
 import { imagePrefix } from './media/media-keys.ts';
 import { mediaConsumer } from './media/media-worker.ts';
 import { CollectionDrafts, ForeignImages, Subcategories, WorkMints, WorkSales } from './extensions.face.ts';
@@ -38,8 +35,8 @@ import { SelectionsQueries } from './works/selections.queries.ts';
 import { moderatedImages } from './moderated-images.ts';
 import { StaffImagesController } from './works/staff-images.controller.ts';
 import { StaffImagesQueries } from './works/staff-images.queries.ts';
-import { StaffWorks } from './works/staff-works.ts';
-import { Submissions } from './uploads/submissions.ts';
+import { StaffWorks } from './works/staff-works.service.ts';
+import { Submissions } from './uploads/submissions.service.ts';
 import { SuggestionsQueries } from './works/suggestions.queries.ts';
 import { rankTrending } from './works/trending.queries.ts';
 import { trendingProjection } from './works/trending.projection.ts';
@@ -55,9 +52,7 @@ export { imageDecider };
 @Module({
   controllers: [FeedsController, ImagesController, ImageSearchController, MediaController, StaffImagesController],
   providers: [
-    BatchCommandHandler,
     Continuation,
-    ImageCommandHandler,
     ImageSearch,
     ImagesQueries,
     OwnWorks,
@@ -88,11 +83,12 @@ const periodicsOf = (providers: Providers): PeriodicWork[] => {
   return [
     {
       name: 'rank-trending',
+      role: 'relay',
       everySeconds: config.TRENDING_SECONDS,
       work: () => rankTrending(providers.get(DATABASE)),
     },
     // Removes stored objects that belong to no image.
-    { name: 'collect-orphans', everySeconds: 3_600, work: () => collector.collect(new Date()) },
+    { name: 'collect-orphans', role: 'media', everySeconds: 3_600, work: () => collector.collect(new Date()) },
   ];
 };
 
@@ -118,20 +114,19 @@ export const imagesFeature: FeatureModule = {
   projections: [imagesProjection, trendingProjection],
   publishedTables: ['image_search', 'work_covers'],
   consumers: (context) => {
-    const bus = context.get(CommandBus);
+    const commands = context.get(Commands);
     const storage = context.get(ObjectStorage);
     return [
       deletedImagesConsumer({ storage }),
-      batchesConsumer(bus),
+      batchesConsumer(commands),
       mediaConsumer({
-        bus,
-        commands: context.get(Commands),
+        commands,
         storage,
         keys: context.get(PersonKeys),
         queries: context.get(ImagesQueries),
         processor: context.get<MediaProcessor>(MEDIA),
         record: async (made) => {
-          await bus.execute(new RunImageCommand({ type: 'RecordRenditions', made }));
+          await commands.run(imageDecider, { type: 'RecordRenditions', made });
         },
         metrics: context.get(Metrics),
       }),
@@ -149,7 +144,7 @@ export const imagesFeature: FeatureModule = {
       database: providers.get(DATABASE),
       processor: providers.get<MediaProcessor>(MEDIA),
     }),
-  moderated: (providers) => ({ image: moderatedImages(providers.get(ImagesQueries), providers.get(CommandBus)) }),
+  moderated: (providers) => ({ image: moderatedImages(providers.get(ImagesQueries), providers.get(Commands)) }),
   sitemapPages: {
     kind: 'images',
     sql: 'SELECT i.image_id AS id, i.owner_id, i.created_at AS made_at FROM read.images i WHERE i.visible',

@@ -1,25 +1,22 @@
 import { Inject, Injectable, Module } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import { invitations as limits } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../config.ts';
-import { LOG } from '../../platform/http/errors.filter.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { LOG } from '../../runtime/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Metrics } from '../../platform/metrics.ts';
 import { runAsSystem } from '../../platform/request-context.ts';
-import type { Database } from '../../platform/read-model/database.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
-import type { Consumer } from '../../platform/relay/consumer.ts';
-import { commandsOf } from '../../platform/command-handlers.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
 import { CONFIG, DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { invitationsDecider, refusalOf, type InvitationCommand } from './invitations.decider.ts';
 import { invitationsProjection } from './invitations.projection.ts';
 import { mailboxHash } from './mailbox.ts';
-
-const { Run: RunInvitationCommand, Handler: InvitationCommandHandler } = commandsOf(invitationsDecider);
 
 @Injectable()
 class InvitationsQueries {
@@ -66,7 +63,7 @@ class InvitationRewards {
   private readonly reported = new Set<string>();
 
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(InvitationsQueries) private readonly queries: InvitationsQueries,
     @Inject(People) private readonly people: People,
     @Inject(Metrics) private readonly metrics: Metrics,
@@ -86,7 +83,7 @@ class InvitationRewards {
       inviterMailbox: await this.mailbox(inviterId),
       day: new Date().toISOString().slice(0, 10),
     };
-    const { events, state } = await this.bus.execute(new RunInvitationCommand(command));
+    const { events, state } = await this.commands.run(invitationsDecider, command);
     const refusal = events.length === 0 ? refusalOf(command, state) : null;
     if (refusal === null || this.reported.has(invitedId)) return;
     this.reported.add(invitedId);
@@ -105,11 +102,12 @@ class InvitationRewards {
   }
 }
 
-@Module({ providers: [InvitationCommandHandler, InvitationsQueries, InvitationRewards] })
+@Module({ providers: [InvitationsQueries, InvitationRewards] })
 class InvitationsModule {}
 
 const rewardBuyersInviters = (rewards: InvitationRewards): Consumer => ({
   name: 'reward-inviters',
+  role: 'relay',
   types: ['PurchaseCaptured'],
   reads: ['invitations', 'accounts'],
   concurrency: 4,
@@ -142,6 +140,7 @@ export const invitationsFeature: FeatureModule = {
   periodics: (context) => [
     {
       name: 'reward-inviters-of-works',
+      role: 'relay',
       everySeconds: 60 * 60,
       work: () => runAsSystem(() => context.get(InvitationRewards).rewardWorks()),
     },

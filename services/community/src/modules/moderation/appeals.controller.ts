@@ -1,10 +1,10 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import { appealsHttp, type DecisionView } from '@pixchange/contracts/http/appeals';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
-import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
 import type { Paged } from '../../platform/paging.ts';
-import { Appeals } from './appeals.ts';
+import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
+import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../runtime/http/route.ts';
+import { Appeals } from './appeals.service.ts';
 import { appealLimit } from './moderation.limits.ts';
 
 @Controller()

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { reportReasons } from '@pixchange/contracts/http/values/moderation';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { TakeDowns } from './take-downs.face.ts';
 import type { moderationTables } from './moderation.projection.ts';

@@ -7,8 +7,8 @@ import type {
   SuspensionEvent,
 } from '@pixchange/contracts/events/moderation';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import type { ModeratedKinds } from '../../platform/moderated.ts';
-import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { ModeratedKinds } from '../../extensions/moderated.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
 import type { People } from '../accounts/people.face.ts';
 import { decisionCode } from './decision-code.ts';
 import { decisionMail } from './decision-mails.ts';
@@ -100,6 +100,7 @@ const declinedOf = async ({ queries, kinds }: MailParts, { data }: Dismissed): P
  */
 export const decisionMailsConsumer = (parts: MailParts): Consumer => ({
   name: 'decision-mails',
+  role: 'mail',
   types: [...Object.keys(MEANINGS), 'ReportDismissed'],
   reads: ['accounts', 'images', 'albums', 'moderation'],
   concurrency: 4,

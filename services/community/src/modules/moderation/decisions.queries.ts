@@ -3,7 +3,7 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { appealsHttp } from '@pixchange/contracts/http/appeals';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { offsetOf } from '../../platform/paging.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { moderationTables } from './moderation.projection.ts';
 import type { RowOf } from '../../kernel/tables.ts';

@@ -1,39 +1,38 @@
 import { Global, Module } from '@nestjs/common';
 import type { Config } from '../../config.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
-import { benefitsNobody } from '../../platform/proposable.ts';
-import { waitingMeasures } from '../../platform/measures.ts';
-import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
+import { benefitsNobody } from '../../extensions/proposable.ts';
+import { waitingMeasures } from '../../runtime/measures.ts';
+import { MODERATED, type ModeratedKinds } from '../../extensions/moderated.ts';
 import { runAsSystem } from '../../platform/request-context.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { CONFIG, DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
 import { AppealsController } from './appeals.controller.ts';
-import { Appeals } from './appeals.ts';
+import { Appeals } from './appeals.service.ts';
 import { CasesController } from './cases/cases.controller.ts';
 import { casesProjection } from './cases/cases.projection.ts';
 import { CasesQueries } from './cases/cases.queries.ts';
-import { Cases } from './cases/cases.ts';
-import { Clearances } from './clearances.ts';
+import { Cases } from './cases/cases.service.ts';
+import { Clearances } from './clearances.service.ts';
 import { decisionMailsConsumer } from './decision-mails.consumer.ts';
 import { DecidedTakeDowns } from './decided-take-downs.ts';
 import { DecisionsQueries } from './decisions.queries.ts';
-import { CaseCommandHandler, ReportBatchCommandHandler, ReportCommandHandler } from './moderation.commands.ts';
 import { ModerationController } from './moderation.controller.ts';
 import { moderationPersonalData } from './moderation.personal-data.ts';
 import { moderationProjection } from './moderation.projection.ts';
 import { ModerationQueries } from './moderation.queries.ts';
-import { Moderation } from './moderation.ts';
+import { Moderation } from './moderation.service.ts';
 import { nearDuplicatesConsumer } from './near-duplicates.consumer.ts';
 import { ReportBatchesController } from './report-batches.controller.ts';
-import { ReportBatches } from './report-batches.ts';
+import { ReportBatches } from './report-batches.service.ts';
 import { ReportsController } from './reports.controller.ts';
 import { Originality } from './originality.face.ts';
 import { ReportedCopies } from './reported-copies.ts';
-import { Reports } from './reports.ts';
+import { Reports } from './reports.service.ts';
 import { TakeDowns } from './take-downs.face.ts';
 
 @Global()
@@ -41,9 +40,6 @@ import { TakeDowns } from './take-downs.face.ts';
   // ReportBatchesController comes first, because `bulk` is not the id of a report.
   controllers: [ReportBatchesController, ReportsController, AppealsController, CasesController, ModerationController],
   providers: [
-    ReportCommandHandler,
-    ReportBatchCommandHandler,
-    CaseCommandHandler,
     CasesQueries,
     Cases,
     Clearances,
@@ -82,6 +78,7 @@ export const moderationFeature: FeatureModule = {
   periodics: (providers) => [
     {
       name: 'finish-report-batches',
+      role: 'relay',
       everySeconds: 30,
       work: () => runAsSystem(() => providers.get(ReportBatches).finishAbandoned()),
     },

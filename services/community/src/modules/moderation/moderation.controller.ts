@@ -7,11 +7,11 @@ import {
   type WithheldView,
 } from '@pixchange/contracts/http/moderation';
 import type { FastifyReply } from 'fastify';
-import { setContentRange } from '../../platform/http/admin-list.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
+import { setContentRange } from '../../runtime/http/admin-list.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
 import { ModerationQueries } from './moderation.queries.ts';
-import { Clearances } from './clearances.ts';
-import { Moderation } from './moderation.ts';
+import { Clearances } from './clearances.service.ts';
+import { Moderation } from './moderation.service.ts';
 
 type Words = BodyOf<typeof moderationHttp.takeDownImage>;
 

@@ -1,5 +1,5 @@
-import type { PersonalData } from '../../platform/personal-data.ts';
-import type { Appeals } from './appeals.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
+import type { Appeals } from './appeals.service.ts';
 import type { DecisionsQueries } from './decisions.queries.ts';
 
 /** Returns the decisions about a member, their appeals, and their reports. */

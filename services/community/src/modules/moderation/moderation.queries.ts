@@ -4,10 +4,10 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import { nearDuplicates } from '@pixchange/contracts/http/limits';
 import type { ModerationActView, moderationHttp, ReportedKind, ReportView } from '@pixchange/contracts/http/moderation';
 import { DomainError } from '../../kernel/errors.ts';
-import { whereAnyOf, type FilterColumn } from '../../platform/http/admin-list.ts';
-import type { ListCount } from '../../platform/http/list-count.ts';
-import { readPage } from '../../platform/http/list-page.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import { whereAnyOf, type FilterColumn } from '../../runtime/http/admin-list.ts';
+import type { ListCount } from '../../runtime/http/list-count.ts';
+import { readPage } from '../../runtime/http/list-page.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { probesOf, signedOf } from '../../kernel/hash-bands.ts';
 

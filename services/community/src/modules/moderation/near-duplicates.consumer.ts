@@ -1,9 +1,9 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
-import type { Consumer } from '../../platform/relay/consumer.ts';
-import type { ModeratedKinds } from '../../platform/moderated.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
+import type { ModeratedKinds } from '../../extensions/moderated.ts';
 import type { ModerationQueries } from './moderation.queries.ts';
-import type { Reports } from './reports.ts';
+import type { Reports } from './reports.service.ts';
 import { askedHashesOf } from './work-hashes.projection.ts';
 
 type Processed = Recorded<Extract<ImageEvent, { type: 'ImageProcessed' }>>;
@@ -20,6 +20,7 @@ interface NearDuplicateParts {
  */
 export const nearDuplicatesConsumer = ({ queries, reports, images }: NearDuplicateParts): Consumer => ({
   name: 'near-duplicates',
+  role: 'relay',
   types: ['ImageProcessed'],
   reads: ['moderation', 'images', 'albums'],
   concurrency: 2,

@@ -1,9 +1,9 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { reportBatchesHttp, type ReportBatchView } from '@pixchange/contracts/http/moderation';
-import { IdempotencyKey } from '../../platform/http/idempotency.ts';
-import { Actor, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
-import { ReportBatches } from './report-batches.ts';
+import { IdempotencyKey } from '../../runtime/http/idempotency.ts';
+import { Actor, Route, ValidBody, type Caller } from '../../runtime/http/route.ts';
+import { ReportBatches } from './report-batches.service.ts';
 
 @Controller()
 export class ReportBatchesController {

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { nearDuplicates } from '@pixchange/contracts/http/limits';
 import type { ReportView } from '@pixchange/contracts/http/moderation';
-import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
+import { MODERATED, type ModeratedKinds } from '../../extensions/moderated.ts';
 import { Works } from '../images/works.face.ts';
 import { ModerationQueries, type NearDuplicate } from './moderation.queries.ts';
 import type { Originality, OriginalityStanding } from './originality.face.ts';
-import { Reports } from './reports.ts';
+import { Reports } from './reports.service.ts';
 
 const standingBy = (reports: readonly Pick<ReportView, 'status' | 'distance'>[]): OriginalityStanding => {
   if (reports.length === 0) return 'original';

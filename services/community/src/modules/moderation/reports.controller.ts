@@ -2,10 +2,10 @@ import { Controller, Inject, Res } from '@nestjs/common';
 import type { BodyOf, ReplyOf } from '@pixchange/contracts/http/endpoint';
 import { reportsHttp } from '@pixchange/contracts/http/moderation';
 import type { FastifyReply } from 'fastify';
-import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Address, Route, ValidBody, Viewer, type Caller } from '../../platform/http/route.ts';
+import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
+import { Address, Route, ValidBody, Viewer, type Caller } from '../../runtime/http/route.ts';
 import { reportLimits } from './moderation.limits.ts';
-import { Reports } from './reports.ts';
+import { Reports } from './reports.service.ts';
 
 @Controller()
 export class ReportsController {

@@ -1,10 +1,9 @@
 import { Global, Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { historyOf } from '../../platform/histories.ts';
-import { waitingMeasures } from '../../platform/measures.ts';
-import type { Database } from '../../platform/read-model/database.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
-import { Proofs } from '../accounts/fresh-proof.face.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { historyOf } from '../../extensions/histories.ts';
+import { waitingMeasures } from '../../runtime/measures.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Addresses } from '../accounts/proven-addresses.face.ts';
@@ -18,24 +17,23 @@ import { HeadAnchors } from '../transparency/anchors.face.ts';
 import { LogProofs } from '../transparency/log-proofs.face.ts';
 import { Payments } from '../wallet/payments.face.ts';
 import { Custody } from './custody/custody.ts';
-import { Holds } from './custody/holds.ts';
+import { Holds } from './custody/holds.service.ts';
 import { TokenClaims } from './custody/token-claims.ts';
 import { TransferWatcher } from './custody/transfer-watcher.ts';
-import { Withdrawals } from './custody/withdrawals.ts';
+import { Withdrawals } from './custody/withdrawals.service.ts';
 import { WithdrawalsController } from './custody/withdrawals.controller.ts';
 import { Withdrawer } from './custody/withdrawer.ts';
 import { OffersOfTokens } from './extensions.face.ts';
 import { LeaversTokens } from './leavers-tokens.ts';
 import { Minter } from './minter.ts';
-import { Mints } from './mints.ts';
+import { Mints } from './mints.service.ts';
 import { nftDecider } from './nft.decider.ts';
-import { NftCommandHandler } from './nfts.commands.ts';
 import { mintCollectionsConsumer, mintPaymentsConsumer, tokenHoldersConsumer } from './nfts.consumers.ts';
 import { NftsController } from './nfts.controller.ts';
 import { nftsProjection } from './nfts.projection.ts';
 import { NftsQueries } from './nfts.queries.ts';
-import { TokenProvenance } from './provenance.ts';
-import { TokenHistory } from './token-history.ts';
+import { TokenProvenance } from './provenance.service.ts';
+import { TokenHistory } from './token-history.service.ts';
 import { Tokens } from './tokens.face.ts';
 import { TokensByStreams } from './tokens.ts';
 import { StaffNftsController } from './staff-nfts.controller.ts';
@@ -48,7 +46,6 @@ import { StaffNftsQueries } from './staff-nfts.queries.ts';
     LeaversTokens,
     Minter,
     Mints,
-    NftCommandHandler,
     NftsQueries,
     StaffNftsQueries,
     TokenHistory,
@@ -85,7 +82,6 @@ export const nftsFeature: FeatureModule = {
   needs: [
     People,
     Addresses,
-    Proofs,
     Works,
     CollectionMints,
     Payments,
@@ -116,13 +112,16 @@ export const nftsFeature: FeatureModule = {
   ],
   periodics: (providers) => [
     {
+      // The lock of periodic work also keeps two processes from using the key of the wallet at the same time.
       name: 'mint',
+      role: 'mint',
       everySeconds: 1,
       work: (wake) => providers.get(Minter).work(wake),
       onRest: () => providers.get(Minter).rest(),
     },
     {
       name: 'custody',
+      role: 'mint',
       everySeconds: 1,
       work: (wake) => providers.get(Custody).work(wake),
       onRest: () => providers.get(Custody).rest(),

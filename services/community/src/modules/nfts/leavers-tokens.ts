@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import type { VaultTokens } from '../accounts/vault-tokens.face.ts';
 import type { Holding } from './holding.decider.ts';
-import { Mints } from './mints.ts';
-import { RunNftCommand } from './nfts.commands.ts';
+import { Mints } from './mints.service.ts';
+import { nftDecider } from './nft.decider.ts';
 import { NftsQueries } from './nfts.queries.ts';
 
 /**
@@ -14,7 +14,7 @@ import { NftsQueries } from './nfts.queries.ts';
 @Injectable()
 export class LeaversTokens implements VaultTokens {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(Mints) private readonly mints: Mints,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
   ) {}
@@ -42,9 +42,7 @@ export class LeaversTokens implements VaultTokens {
     if (withdrawal.submissions.length > 0) return false;
     const { withdrawalId } = withdrawal;
     try {
-      await this.bus.execute(
-        new RunNftCommand({ type: 'CancelWithdrawal', nftId, withdrawalId, why: 'account_erased' }),
-      );
+      await this.commands.run(nftDecider, { type: 'CancelWithdrawal', nftId, withdrawalId, why: 'account_erased' });
       return true;
     } catch (error) {
       // The withdrawal was signed just now.

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Config } from '../../config.ts';
 import { mapAtOnce } from '../../platform/at-once.ts';
 import { ChainBalances } from '../../platform/chain/balances.ts';
@@ -7,16 +6,15 @@ import { ChainRounds } from '../../platform/chain/chain-rounds.ts';
 import type { Chain, SignedTransaction } from '../../platform/chain/chain.ts';
 import type { Fees } from '../../platform/chain/fees.ts';
 import { TransactionSender, type Progress, type SendingJob } from '../../platform/chain/sender.ts';
-import { Commands } from '../../platform/commands.ts';
-import { EventLog } from '../../platform/event-log/event-log.ts';
-import { LOG } from '../../platform/http/errors.filter.ts';
+import { EventLog } from '../../platform/event-store/event-log.ts';
 import type { Log } from '../../platform/log.ts';
 import { Metrics } from '../../platform/metrics.ts';
 import { CHAIN, CONFIG } from '../../platform/tokens.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { LOG } from '../../runtime/http/errors.filter.ts';
 import { HeadAnchors } from '../transparency/anchors.face.ts';
-import { Mints } from './mints.ts';
+import { Mints } from './mints.service.ts';
 import { nftDecider, type Nft, type NftCommand, type NftOnItsWay } from './nft.decider.ts';
-import { RunNftCommand } from './nfts.commands.ts';
 import { NftsQueries } from './nfts.queries.ts';
 
 /** Number of mints whose state is read at once. */
@@ -44,7 +42,6 @@ export class Minter {
   private wake: () => void = () => undefined;
 
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Mints) private readonly mints: Mints,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
@@ -179,6 +176,6 @@ export class Minter {
   }
 
   private async run(command: NftCommand): Promise<void> {
-    await this.bus.execute(new RunNftCommand(command));
+    await this.commands.run(nftDecider, command);
   }
 }

@@ -2,10 +2,10 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
-import { RESUMED_MAX } from '../../platform/process-runner.ts';
-import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
+import { RESUMED_MAX } from '../../runtime/processes/process-runner.ts';
 import type { TokenClaims } from './custody/token-claims.ts';
-import type { Mints } from './mints.ts';
+import type { Mints } from './mints.service.ts';
 
 type MintStep = Extract<NftEvent, { type: 'MintRequested' }> | Extract<WalletEvent, { type: 'ReservationCaptured' }>;
 
@@ -18,6 +18,7 @@ export const mintPaymentsConsumer = (mints: Mints): Consumer => {
   };
   return {
     name: 'mint-payments',
+    role: 'mint',
     types: ['MintRequested', 'ReservationCaptured'],
     reads: ['accounts', 'images', 'moderation'],
     concurrency: RESUMED_MAX,
@@ -33,6 +34,7 @@ export const mintPaymentsConsumer = (mints: Mints): Consumer => {
 /** Synchronizes collections with their mints after a crash in between. */
 export const mintCollectionsConsumer = (mints: Mints): Consumer => ({
   name: 'mint-collections',
+  role: 'mint',
   types: ['MintRequested', 'MintRefused', 'MintPaid', 'MintConfirmed', 'MintRefunded'],
   reads: [],
   concurrency: 8,
@@ -49,6 +51,7 @@ export const mintCollectionsConsumer = (mints: Mints): Consumer => ({
  */
 export const tokenHoldersConsumer = (claims: TokenClaims): Consumer => ({
   name: 'token-holders',
+  role: 'mint',
   types: ['AddressProven'],
   reads: ['nfts'],
   concurrency: 4,

@@ -5,20 +5,20 @@ import { nftsHttp, type NftStep, type NftView, type TokenPurchaseView } from '@p
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import { ObjectStorage } from '../../platform/files/object-storage.ts';
-import { sendMedia } from '../../platform/files/send-media.ts';
-import { IdempotencyKey } from '../../platform/http/idempotency.ts';
-import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
+import { ObjectStorage } from '../../platform/object-storage/object-storage.ts';
 import type { Paged } from '../../platform/paging.ts';
 import { CONFIG } from '../../platform/tokens.ts';
+import { IdempotencyKey } from '../../runtime/http/idempotency.ts';
+import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
+import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../runtime/http/route.ts';
+import { sendMedia } from '../../runtime/http/send-media.ts';
 import { Works } from '../images/works.face.ts';
 import { TakeDowns } from '../moderation/take-downs.face.ts';
 import { Minter } from './minter.ts';
-import { Mints } from './mints.ts';
+import { Mints } from './mints.service.ts';
 import { NftsQueries, type NftRow } from './nfts.queries.ts';
-import { TokenProvenance } from './provenance.ts';
-import { TokenHistory } from './token-history.ts';
+import { TokenProvenance } from './provenance.service.ts';
+import { TokenHistory } from './token-history.service.ts';
 
 const PROOFS = { name: 'nft-proofs-address', hitsMax: 120, windowSeconds: 60 };
 const MINTS = { name: 'mints', hitsMax: 120, windowSeconds: 60 * 60 };

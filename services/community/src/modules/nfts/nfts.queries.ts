@@ -4,7 +4,7 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import type { nftsHttp, NftView } from '@pixchange/contracts/http/nfts';
 import { DomainError } from '../../kernel/errors.ts';
 import { offsetOf, paged, type Paged } from '../../platform/paging.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import type { FailureCode, nftTables } from './nfts.projection.ts';

@@ -2,9 +2,9 @@ import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { adminNftsHttp, type MintRow } from '@pixchange/contracts/http/admin-nfts';
 import type { BodyOf, QueryOf, ReplyOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
-import { setContentRange } from '../../platform/http/admin-list.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
-import { Holds } from './custody/holds.ts';
+import { setContentRange } from '../../runtime/http/admin-list.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
+import { Holds } from './custody/holds.service.ts';
 import { StaffNftsQueries } from './staff-nfts.queries.ts';
 
 @Controller()

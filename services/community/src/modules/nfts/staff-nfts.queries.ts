@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { platformAccount } from '@pixchange/contracts/events/ledger';
 import type { adminNftsHttp, MintRow, OrphanDebit } from '@pixchange/contracts/http/admin-nfts';
 import type { QueryOf, ReplyOf } from '@pixchange/contracts/http/endpoint';
-import { StaffRows } from '../../platform/http/staff-rows.ts';
-import type { Unfinished } from '../../platform/jobs/unfinished.ts';
-import type { ListCount } from '../../platform/http/list-count.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import { StaffRows } from '../../runtime/http/staff-rows.ts';
+import type { Unfinished } from '../../extensions/unfinished.ts';
+import type { ListCount } from '../../runtime/http/list-count.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { nftColumns, partsOf, type NftRow } from './nfts.queries.ts';
 

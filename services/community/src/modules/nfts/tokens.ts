@@ -1,12 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { nftIdOf } from './nft-ids.ts';
 import { nftDecider, type NftCommand } from './nft.decider.ts';
-import { RunNftCommand } from './nfts.commands.ts';
 import { NftsQueries } from './nfts.queries.ts';
 import type { SoldToken, Token, Tokens } from './tokens.face.ts';
 
@@ -14,7 +12,6 @@ import type { SoldToken, Token, Tokens } from './tokens.face.ts';
 @Injectable()
 export class TokensByStreams implements Tokens {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
   ) {}
@@ -54,6 +51,6 @@ export class TokensByStreams implements Tokens {
   }
 
   private async run(command: NftCommand): Promise<void> {
-    await this.bus.execute(new RunNftCommand(command));
+    await this.commands.run(nftDecider, command);
   }
 }

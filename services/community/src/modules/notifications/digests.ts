@@ -1,10 +1,10 @@
 import type { Mailer, MailRecipient } from '../../platform/mail/mailer.ts';
 import type { Log } from '../../platform/log.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
-import type { DigestTokens } from './digest-tokens.ts';
+import type { DigestTokens } from './digest-tokens.service.ts';
 import { digestMail } from './digest.mails.ts';
 import type { DigestQueries, DueDigest } from './digest.queries.ts';
-import type { Notifications } from './notifications.ts';
+import type { Notifications } from './notifications.service.ts';
 
 /** Maximum number of unread notifications per mail; more are not counted. */
 const UNREAD_MAX = 50;

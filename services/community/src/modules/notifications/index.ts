@@ -1,33 +1,25 @@
 import { Module } from '@nestjs/common';
 import type { Config } from '../../config.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { LOG } from '../../platform/http/errors.filter.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { LOG } from '../../runtime/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { People } from '../accounts/people.face.ts';
 import { Works } from '../images/works.face.ts';
 import { DigestQueries } from './digest.queries.ts';
-import { DigestTokens } from './digest-tokens.ts';
+import { DigestTokens } from './digest-tokens.service.ts';
 import { sendDigests } from './digests.ts';
 import { NotificationStreams } from './notification-streams.ts';
-import { NotificationSettingsCommandHandler } from './notifications.commands.ts';
 import { NotificationsController } from './notifications.controller.ts';
 import { notificationsPersonalData } from './notifications.personal-data.ts';
 import { notificationsProjection } from './notifications.projection.ts';
 import { NotificationsQueries } from './notifications.queries.ts';
-import { Notifications } from './notifications.ts';
+import { Notifications } from './notifications.service.ts';
 
 @Module({
   controllers: [NotificationsController],
-  providers: [
-    NotificationSettingsCommandHandler,
-    NotificationsQueries,
-    Notifications,
-    NotificationStreams,
-    DigestQueries,
-    DigestTokens,
-  ],
+  providers: [NotificationsQueries, Notifications, NotificationStreams, DigestQueries, DigestTokens],
 })
 class NotificationsModule {}
 
@@ -50,6 +42,7 @@ export const notificationsFeature: FeatureModule = {
     return [
       {
         name: 'notification-digests',
+        role: 'mail',
         everySeconds: config.DIGEST_SECONDS,
         work: () => sendDigests(parts, new Date()),
       },

@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { notifications as limits } from '@pixchange/contracts/http/limits';
 import { typesOf } from '../../kernel/projection.ts';
-import { Commands } from '../../platform/commands.ts';
-import { EventLog } from '../../platform/event-log/event-log.ts';
-import { ShownEvents, type ShownStretch } from '../../platform/event-log/shown-events.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { EventLog } from '../../platform/event-store/event-log.ts';
+import { ShownEvents, type ShownStretch } from '../../runtime/read-model/shown-events.ts';
 import { notificationsProjection } from './notifications.projection.ts';
-import { Notifications } from './notifications.ts';
+import { Notifications } from './notifications.service.ts';
 import { NotificationsQueries } from './notifications.queries.ts';
 
 interface Follower {

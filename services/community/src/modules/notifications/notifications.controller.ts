@@ -8,15 +8,15 @@ import {
 } from '@pixchange/contracts/http/notifications';
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
-import { EventStream } from '../../platform/http/event-stream.ts';
-import { RateLimited, RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Address, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
-import { bearerIn, TOKEN_READER, type TokenReader } from '../../platform/http/token-reader.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
-import { DigestTokens } from './digest-tokens.ts';
+import { EventStream } from '../../runtime/http/event-stream.ts';
+import { RateLimited, RateLimiter } from '../../runtime/http/rate-limiter.ts';
+import { Actor, Address, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
+import { bearerIn, TOKEN_READER, type TokenReader } from '../../runtime/http/token-reader.ts';
+import { DigestTokens } from './digest-tokens.service.ts';
 import { NotificationStreams } from './notification-streams.ts';
 import { notificationLimits } from './notifications.limits.ts';
-import { Notifications } from './notifications.ts';
+import { Notifications } from './notifications.service.ts';
 
 const FULL_SECONDS = 60;
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { AnyEvent, Recorded } from '@pixchange/contracts/events/envelope';
 import fc from 'fast-check';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
-import { inTransaction } from '../../platform/read-model/database.ts';
-import { applyBatch } from '../../platform/testing/apply-batch.ts';
-import { EventCore } from '../../platform/testing/event-core.ts';
+import { inTransaction } from '../../platform/postgres/database.ts';
+import { applyBatch } from '../../runtime/testing/apply-batch.ts';
+import { EventCore } from '../../runtime/testing/event-core.ts';
 import { notificationsProjection } from './notifications.projection.ts';
 import { NotificationsQueries } from './notifications.queries.ts';
 import { notificationTables } from './notifications.tables.ts';

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
 import type { DigestQueries } from './digest.queries.ts';
 import { notificationSettingsDecider } from './notification-settings.decider.ts';
 import type { NotificationsQueries } from './notifications.queries.ts';

@@ -8,7 +8,7 @@ import {
 } from '@pixchange/contracts/http/values/notifications';
 import { DomainError } from '../../kernel/errors.ts';
 import type { RowOf } from '../../kernel/tables.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { notificationTables } from './notifications.tables.ts';
 

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { GivenUpWork } from '../../platform/jobs/given-up-work.ts';
-import { LogReaders } from '../../platform/jobs/log-readers.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { GivenUpWork } from '../../runtime/jobs/given-up-work.ts';
+import { LogReaders } from '../../runtime/jobs/log-readers.ts';
 import { jobsConsumer } from './jobs.consumer.ts';
-import { JobCommandHandler, JobsController } from './jobs.controller.ts';
+import { JobsController } from './jobs.controller.ts';
 import { JobsQueries } from './jobs.queries.ts';
 import { LiveNotices } from './live-notices.ts';
 import { LiveController } from './live.controller.ts';
@@ -12,7 +12,7 @@ import { SystemController } from './system.controller.ts';
 
 @Module({
   controllers: [JobsController, SystemController, LiveController],
-  providers: [LiveNotices, GivenUpWork, JobsQueries, LogReaders, JobCommandHandler],
+  providers: [LiveNotices, GivenUpWork, JobsQueries, LogReaders],
 })
 class OperationsModule {}
 

@@ -1,11 +1,12 @@
 import type { JobEvent } from '@pixchange/contracts/events/jobs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
-import { requestRetry, skipParked } from '../../platform/jobs/given-up-work.ts';
-import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
+import { requestRetry, skipParked } from '../../runtime/jobs/given-up-work.ts';
 
 /** Stores decisions of staff where the processes that do the work find them. */
 export const jobsConsumer: Consumer = {
   name: 'jobs',
+  role: 'relay',
   types: ['JobRetryRequested', 'JobSkipped'],
   reads: [],
   concurrency: 1,

@@ -1,23 +1,19 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { adminJobsHttp, type JobView } from '@pixchange/contracts/http/admin-jobs';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
-import { commandsOf } from '../../platform/command-handlers.ts';
-import { setContentRange } from '../../platform/http/admin-list.ts';
-import { Route, ValidQuery } from '../../platform/http/route.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { setContentRange } from '../../runtime/http/admin-list.ts';
+import { Route, ValidQuery } from '../../runtime/http/route.ts';
 import { jobDecider } from './job.decider.ts';
 import { JobsQueries } from './jobs.queries.ts';
-
-const { Run: RunJobCommand, Handler } = commandsOf(jobDecider);
-export const JobCommandHandler = Handler;
 
 @Controller()
 export class JobsController {
   constructor(
     @Inject(JobsQueries) private readonly jobs: JobsQueries,
-    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
   ) {}
 
   @Route(adminJobsHttp.list)
@@ -41,7 +37,7 @@ export class JobsController {
     const { kind, name: reader, event } = job;
     if (event === null || (kind !== 'projection' && kind !== 'event')) throw new DomainError('job.not-retriable');
     if (!job.can_retry) return job;
-    await this.bus.execute(new RunJobCommand({ type: 'RetryJob', jobId: id, kind, reader, eventId: event.id }));
+    await this.commands.run(jobDecider, { type: 'RetryJob', jobId: id, kind, reader, eventId: event.id });
     return { ...job, retrying: true, can_retry: false };
   }
 
@@ -49,7 +45,7 @@ export class JobsController {
   async skip(@Param('id') id: string): Promise<{ id: string }> {
     const { kind, name: reader, event, can_skip: maySkip } = await this.jobs.one(id);
     if (kind !== 'event' || event === null || !maySkip) throw new DomainError('job.not-skippable');
-    await this.bus.execute(new RunJobCommand({ type: 'SkipJob', jobId: id, reader, eventId: event.id }));
+    await this.commands.run(jobDecider, { type: 'SkipJob', jobId: id, reader, eventId: event.id });
     return { id };
   }
 }

@@ -4,9 +4,9 @@ import type { adminJobsHttp, JobView } from '@pixchange/contracts/http/admin-job
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { v5 as uuidv5 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
-import { GivenUpWork, type ParkedEvent, type StoppedProjection } from '../../platform/jobs/given-up-work.ts';
-import { UNFINISHED, type UnfinishedWork } from '../../platform/jobs/unfinished.ts';
-import { EventLog } from '../../platform/event-log/event-log.ts';
+import { GivenUpWork, type ParkedEvent, type StoppedProjection } from '../../runtime/jobs/given-up-work.ts';
+import { UNFINISHED, type UnfinishedWork } from '../../extensions/unfinished.ts';
+import { EventLog } from '../../platform/event-store/event-log.ts';
 
 type JobList = QueryOf<typeof adminJobsHttp.list>;
 

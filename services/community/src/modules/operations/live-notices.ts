@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { liveTopics, type LiveTopic } from '@pixchange/contracts/http/values/live';
-import { Commands } from '../../platform/commands.ts';
-import { EventLog } from '../../platform/event-log/event-log.ts';
-import { ShownEvents, type ShownStretch } from '../../platform/event-log/shown-events.ts';
+import { EventLog } from '../../platform/event-store/event-log.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { ShownEvents, type ShownStretch } from '../../runtime/read-model/shown-events.ts';
 import { topicsOf } from './live-topics.ts';
 
 export interface Notice {

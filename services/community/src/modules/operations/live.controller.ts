@@ -1,10 +1,10 @@
 import { Controller, Headers, Inject, Res } from '@nestjs/common';
 import { adminLiveHttp } from '@pixchange/contracts/http/admin-live';
 import type { FastifyReply } from 'fastify';
-import { EventStream } from '../../platform/http/event-stream.ts';
-import { Actor, Route, type Caller } from '../../platform/http/route.ts';
-import { bearerIn, TOKEN_READER, type TokenReader } from '../../platform/http/token-reader.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
+import { EventStream } from '../../runtime/http/event-stream.ts';
+import { Actor, Route, type Caller } from '../../runtime/http/route.ts';
+import { bearerIn, TOKEN_READER, type TokenReader } from '../../runtime/http/token-reader.ts';
 import { LiveNotices } from './live-notices.ts';
 
 const positionIn = (text: string | undefined): bigint | null =>

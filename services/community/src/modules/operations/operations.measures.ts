@@ -1,6 +1,6 @@
-import type { GivenUpWork } from '../../platform/jobs/given-up-work.ts';
-import type { LogReaders } from '../../platform/jobs/log-readers.ts';
-import type { Measure } from '../../platform/measures.ts';
+import type { GivenUpWork } from '../../runtime/jobs/given-up-work.ts';
+import type { LogReaders } from '../../runtime/jobs/log-readers.ts';
+import type { Measure } from '../../runtime/measures.ts';
 
 const EVERY_SECONDS = 15;
 /** Maximum of the counts. Beyond it, the exact number does not matter. */

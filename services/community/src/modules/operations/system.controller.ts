@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { Controller, Inject, type OnModuleInit } from '@nestjs/common';
 import { adminSystemHttp, type SystemView } from '@pixchange/contracts/http/admin-system';
-import { scrubStates, type ScrubState } from '../../platform/files/scrub-state.ts';
+import { scrubStates, type ScrubState } from '../../runtime/stored-files/scrub-state.ts';
 import { seenSandboxes } from '../../platform/media/sandbox-notes.ts';
 import type { Config } from '../../config.ts';
-import { LogReaders } from '../../platform/jobs/log-readers.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import { LogReaders } from '../../runtime/jobs/log-readers.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { CONFIG, DATABASE } from '../../platform/tokens.ts';
 import { READINESS, type ReadinessProbe } from '../../platform/readiness-probe.ts';
-import { Route } from '../../platform/http/route.ts';
+import { Route } from '../../runtime/http/route.ts';
 
 const PACKAGE = new URL('../../../package.json', import.meta.url);
 

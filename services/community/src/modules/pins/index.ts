@@ -1,19 +1,18 @@
 import { Global, Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { PinnedImages } from '../accounts/pinned-images.face.ts';
 import { Works } from '../images/works.face.ts';
-import { PinCommandHandler } from './pins.commands.ts';
 import { unpinConsumer } from './pins.consumers.ts';
 import { PinsController } from './pins.controller.ts';
 import { pinsPersonalData } from './pins.personal-data.ts';
 import { pinsProjection } from './pins.projection.ts';
 import { PinsQueries } from './pins.queries.ts';
-import { Pins } from './pins.ts';
+import { Pins } from './pins.service.ts';
 
 @Global()
 @Module({
   controllers: [PinsController],
-  providers: [PinCommandHandler, PinsQueries, Pins, { provide: PinnedImages, useExisting: Pins }],
+  providers: [PinsQueries, Pins, { provide: PinnedImages, useExisting: Pins }],
   exports: [PinnedImages],
 })
 class PinsModule {}

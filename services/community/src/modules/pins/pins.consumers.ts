@@ -3,8 +3,8 @@ import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { AlbumModerationEvent, ImageModerationEvent } from '@pixchange/contracts/events/moderation';
 import type { PinEvent } from '@pixchange/contracts/events/pins';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
-import type { Consumer } from '../../platform/relay/consumer.ts';
-import type { Pins } from './pins.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
+import type { Pins } from './pins.service.ts';
 
 /** Events that may hide a work from others. */
 const hiding = [
@@ -27,6 +27,7 @@ type Pinned = Extract<PinEvent, { type: 'ImagePinned' }>;
 /** Unpins works that are not public anymore, including those hidden at the moment of pinning. */
 export const unpinConsumer = (pins: Pins): Consumer => ({
   name: 'unpin-hidden-images',
+  role: 'relay',
   types: ['ImagePinned', ...hiding],
   reads: ['pins', 'images'],
   concurrency: 4,

@@ -2,10 +2,10 @@ import { Controller, Inject } from '@nestjs/common';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { pinsHttp } from '@pixchange/contracts/http/pins';
-import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
+import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, type Caller } from '../../runtime/http/route.ts';
 import { pinLimits } from './pins.limits.ts';
-import { Pins } from './pins.ts';
+import { Pins } from './pins.service.ts';
 
 @Controller()
 export class PinsController {

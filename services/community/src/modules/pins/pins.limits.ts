@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../platform/http/rate-limiter.ts';
+import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 export const pinLimits = {
   change: { name: 'pin', hitsMax: 60, windowSeconds: 60 },

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
 import { pinDecider } from './pin.decider.ts';
 import type { PinsQueries } from './pins.queries.ts';
 

@@ -1,25 +1,19 @@
 import { Global, Module } from '@nestjs/common';
-import { waitingMeasures } from '../../platform/measures.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import { waitingMeasures } from '../../runtime/measures.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { ProposalCommandHandler } from './proposals.commands.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { proposalsConsumer } from './proposals.consumer.ts';
 import { ProposalsController } from './proposals.controller.ts';
 import { Proposals } from './proposals.face.ts';
 import { proposalsProjection } from './proposals.projection.ts';
 import { ProposalsQueries } from './proposals.queries.ts';
-import { ProposedActions } from './proposed-actions.ts';
+import { ProposedActions } from './proposed-actions.service.ts';
 
 @Global()
 @Module({
   controllers: [ProposalsController],
-  providers: [
-    ProposalCommandHandler,
-    ProposalsQueries,
-    ProposedActions,
-    { provide: Proposals, useExisting: ProposedActions },
-  ],
+  providers: [ProposalsQueries, ProposedActions, { provide: Proposals, useExisting: ProposedActions }],
   exports: [Proposals],
 })
 class ProposalsModule {}

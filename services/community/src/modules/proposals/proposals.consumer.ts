@@ -1,13 +1,14 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ProposalEvent } from '@pixchange/contracts/events/proposals';
-import type { Consumer } from '../../platform/relay/consumer.ts';
-import type { ProposedActions } from './proposed-actions.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
+import type { ProposedActions } from './proposed-actions.service.ts';
 
 type Agreed = Recorded<Extract<ProposalEvent, { type: 'ActionProposed' | 'ProposalApproved' }>>;
 
 /** Carries out approved actions after a process crashed before it did so. */
 export const proposalsConsumer = (proposals: ProposedActions): Consumer => ({
   name: 'proposals',
+  role: 'relay',
   types: ['ActionProposed', 'ProposalApproved'],
   reads: ['accounts'],
   concurrency: 2,

@@ -2,9 +2,9 @@ import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { adminProposalsHttp, type ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
-import { setContentRange } from '../../platform/http/admin-list.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
-import { ProposedActions } from './proposed-actions.ts';
+import { setContentRange } from '../../runtime/http/admin-list.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
+import { ProposedActions } from './proposed-actions.service.ts';
 
 @Controller()
 export class ProposalsController {

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { ForeignImages } from '../images/extensions.face.ts';
 import { ProviderItems } from './provider-items.ts';
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { gifQuery } from './gifs/gif-query.ts';
-import type { WorksPage } from './gifs/gifs.ts';
+import type { WorksPage } from './gifs/gifs.service.ts';
 
 const IDS_MAX = 500_000;
 const MS_MAX = 10 * 60_000;

@@ -1,57 +1,43 @@
 import { Module } from '@nestjs/common';
 import type { Config } from '../../config.ts';
-import { foundBy } from '../../platform/belongings.ts';
-import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
-import { waitingMeasures } from '../../platform/measures.ts';
-import type { PeriodicWork } from '../../platform/periodic.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import { foundBy } from '../../extensions/belongings.ts';
+import type { FeatureModule, Providers } from '../../extensions/feature-module.ts';
+import { waitingMeasures } from '../../runtime/measures.ts';
+import type { PeriodicWork } from '../../runtime/jobs/periodic.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { CONFIG, DATABASE } from '../../platform/tokens.ts';
 import { Proposals } from '../proposals/proposals.face.ts';
 import { Payments } from '../wallet/payments.face.ts';
 import { differencesProjection } from './differences/differences.projection.ts';
 import { DifferencesQueries } from './differences/differences.queries.ts';
-import { Differences } from './differences/differences.ts';
+import { Differences } from './differences/differences.service.ts';
 import { ReconciliationController } from './differences/reconciliation.controller.ts';
 import { AdminPurchasesController } from './orders/admin-purchases.controller.ts';
 import { CoinPacksController } from './orders/coin-packs.controller.ts';
 import { coinPacksProjection } from './orders/coin-packs.projection.ts';
 import { CoinPacksQueries } from './orders/coin-packs.queries.ts';
-import { benefitsNobody } from '../../platform/proposable.ts';
-import { CoinPacks } from './orders/coin-packs.ts';
+import { benefitsNobody } from '../../extensions/proposable.ts';
+import { CoinPacks } from './orders/coin-packs.service.ts';
 import { PaymentAlarms } from './provider/payment-alarms.ts';
 import { PaymentBooks } from './provider/payment-books.ts';
-import { noticesConsumer, PaymentNotices } from './webhooks/payment-notices.ts';
+import { noticesConsumer, PaymentNotices } from './webhooks/payment-notices.service.ts';
 import { PaymentRecords } from './provider/payment-records.ts';
 import { PurchasePoller } from './provider/purchase-poller.ts';
 import { PurchaseWork } from './provider/purchase-work.ts';
 import { purchaseDecider } from './orders/purchase.decider.ts';
-import {
-  CoinPackCommandHandler,
-  DifferenceCommandHandler,
-  NoticeCommandHandler,
-  PurchaseCommandHandler,
-  RefundAllowanceCommandHandler,
-  RefundCommandHandler,
-} from './purchases.commands.ts';
 import { PurchasesController } from './orders/purchases.controller.ts';
 import { purchasesProjection } from './orders/purchases.projection.ts';
 import { PurchasesQueries } from './orders/purchases.queries.ts';
-import { Purchases } from './orders/purchases.ts';
+import { Purchases } from './orders/purchases.service.ts';
 import { Reconciliation } from './provider/reconciliation.ts';
 import { RefundAllowances } from './orders/refund-allowances.ts';
-import { Refunds } from './orders/refunds.ts';
+import { Refunds } from './orders/refunds.service.ts';
 
 @Module({
   controllers: [CoinPacksController, PurchasesController, AdminPurchasesController, ReconciliationController],
   providers: [
-    CoinPackCommandHandler,
-    PurchaseCommandHandler,
-    NoticeCommandHandler,
-    RefundCommandHandler,
-    RefundAllowanceCommandHandler,
     RefundAllowances,
-    DifferenceCommandHandler,
     DifferencesQueries,
     Differences,
     CoinPacksQueries,
@@ -78,11 +64,13 @@ const periodicsOf = (providers: Providers): PeriodicWork[] => {
   return [
     {
       name: 'poll-purchases',
+      role: 'relay',
       everySeconds: PAYMENT_POLL_SECONDS,
       work: () => providers.get(PurchasePoller).round(new Date()),
     },
     {
       name: 'reconcile-payments',
+      role: 'relay',
       everySeconds: Math.min(PAYMENT_RECONCILE_SECONDS, COMPARISON_SECONDS_MAX),
       work: () => providers.get(Reconciliation).run(new Date(), PAYMENT_RECONCILE_SECONDS),
     },

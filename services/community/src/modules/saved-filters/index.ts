@@ -2,11 +2,11 @@ import { Controller, Inject, Module, Param, Res } from '@nestjs/common';
 import { adminSavedFiltersHttp, type SavedFilter } from '@pixchange/contracts/http/admin-saved-filters';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { setContentRange } from '../../platform/http/admin-list.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { setContentRange } from '../../runtime/http/admin-list.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
 import { savedFiltersProjection } from './saved-filters.projection.ts';
-import { SavedFilterCommandHandler, SavedFilters } from './saved-filters.ts';
+import { SavedFilters } from './saved-filters.ts';
 
 @Controller()
 class SavedFiltersController {
@@ -52,7 +52,7 @@ class SavedFiltersController {
   }
 }
 
-@Module({ controllers: [SavedFiltersController], providers: [SavedFilters, SavedFilterCommandHandler] })
+@Module({ controllers: [SavedFiltersController], providers: [SavedFilters] })
 class SavedFiltersModule {}
 
 export const savedFiltersFeature: FeatureModule = {

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { adminSavedFiltersHttp, SavedFilter } from '@pixchange/contracts/http/admin-saved-filters';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
@@ -8,18 +7,14 @@ import { allows } from '@pixchange/contracts/http/staff-matrix';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
 import type { RowOf } from '../../kernel/tables.ts';
-import { commandsOf } from '../../platform/command-handlers.ts';
-import { Commands } from '../../platform/commands.ts';
-import type { Caller } from '../../platform/http/route.ts';
-import type { ListCount } from '../../platform/http/list-count.ts';
-import { readPage } from '../../platform/http/list-page.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import type { Caller } from '../../runtime/http/route.ts';
+import type { ListCount } from '../../runtime/http/list-count.ts';
+import { readPage } from '../../runtime/http/list-page.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { savedFilterDecider } from './saved-filter.decider.ts';
 import type { savedFilterTables } from './saved-filters.projection.ts';
-
-const { Run: RunSavedFilterCommand, Handler } = commandsOf(savedFilterDecider);
-export const SavedFilterCommandHandler = Handler;
 
 type Row = RowOf<typeof savedFilterTables.saved_filters>;
 type NewFilter = BodyOf<typeof adminSavedFiltersHttp.create>;
@@ -47,7 +42,6 @@ const mayList = ({ roles }: Caller, resource: string): boolean =>
 export class SavedFilters {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
   ) {}
 
@@ -76,9 +70,7 @@ export class SavedFilters {
     this.refuseForeign(caller, resource, role);
     const filterId = uuidv7();
     const { userId: staffId } = caller;
-    await this.bus.execute(
-      new RunSavedFilterCommand({ type: 'SaveFilter', filterId, staffId, resource, name, query, role }),
-    );
+    await this.commands.run(savedFilterDecider, { type: 'SaveFilter', filterId, staffId, resource, name, query, role });
     return this.commands.readBack(() => this.one(filterId, caller));
   }
 
@@ -91,16 +83,22 @@ export class SavedFilters {
     const { resource, name, query, role } = { ...before, ...change };
     this.refuseForeign(caller, resource, role);
     const { staff_id: staffId } = before;
-    await this.bus.execute(
-      new RunSavedFilterCommand({ type: 'ChangeFilter', filterId, staffId, resource, name, query, role }),
-    );
+    await this.commands.run(savedFilterDecider, {
+      type: 'ChangeFilter',
+      filterId,
+      staffId,
+      resource,
+      name,
+      query,
+      role,
+    });
     return this.commands.readBack(() => this.one(filterId, caller));
   }
 
   /** Removes a filter. @throws DomainError `not_found` for an invisible one, `forbidden` for another member's */
   async remove(caller: Caller, filterId: string): Promise<void> {
     await this.changeable(filterId, caller);
-    await this.bus.execute(new RunSavedFilterCommand({ type: 'RemoveFilter', filterId, staffId: caller.userId }));
+    await this.commands.run(savedFilterDecider, { type: 'RemoveFilter', filterId, staffId: caller.userId });
   }
 
   /** Returns a filter. @throws DomainError `not_found` for an invisible one */

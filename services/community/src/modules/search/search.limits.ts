@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../platform/http/rate-limiter.ts';
+import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 /** Limits per account, and per address for people with many accounts; suggestions are requested with every letter. */
 export const searchLimits = {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { searchWords } from '../../kernel/search/analyzer.ts';
 import { offsetOf, type Page } from '../../platform/paging.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { matchValues, textMatch } from '../../platform/text-match.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { PeopleSearch } from './people-search.face.ts';

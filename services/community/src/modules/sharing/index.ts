@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
-import { SitePages } from '../../platform/http/site-pages.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
+import { SitePages } from '../../runtime/http/site-pages.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
 import { People } from '../accounts/people.face.ts';
 import { Albums } from '../albums/albums.face.ts';
 import { Collections } from '../collections/collections.face.ts';
@@ -11,25 +11,18 @@ import { EmbedController } from './embed/embed.controller.ts';
 import { FeedsController } from './feeds/feeds.controller.ts';
 import { pageChangesProjection } from './pages/page-changes.projection.ts';
 import { PagesController } from './pages/pages.controller.ts';
-import { SharedThings } from './shared-things.ts';
-import { ShortLinkCommandHandler } from './sharing.commands.ts';
+import { SharedThings } from './shared-things.service.ts';
 import { SharingController } from './sharing.controller.ts';
 import { sharingProjection } from './sharing.projection.ts';
 import { SharingQueries } from './sharing.queries.ts';
 import { shortLinkDecider } from './short-link.decider.ts';
 import { SharedSitePages } from './pages/site-pages.ts';
-import { Sitemap } from './pages/sitemap.ts';
+import { Sitemap } from './pages/sitemap.service.ts';
 
 @Global()
 @Module({
   controllers: [SharingController, PagesController, EmbedController, FeedsController],
-  providers: [
-    ShortLinkCommandHandler,
-    SharingQueries,
-    SharedThings,
-    Sitemap,
-    { provide: SitePages, useClass: SharedSitePages },
-  ],
+  providers: [SharingQueries, SharedThings, Sitemap, { provide: SitePages, useClass: SharedSitePages }],
   exports: [SitePages],
 })
 class SharingModule {}

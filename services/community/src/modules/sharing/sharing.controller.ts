@@ -1,18 +1,18 @@
 import { Controller, Inject } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { sharingHttp } from '@pixchange/contracts/http/sharing';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Address, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
 import { CONFIG } from '../../platform/tokens.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
+import { Actor, Address, Route, ValidBody, type Caller } from '../../runtime/http/route.ts';
 import { People } from '../accounts/people.face.ts';
 import { Attention } from '../images/works.face.ts';
 import { ownLink, type OwnLink } from './own-link.ts';
-import { RunShortLinkCommand } from './sharing.commands.ts';
 import { sharingLimits } from './sharing.limits.ts';
 import { shortCode } from './short-code.ts';
+import { shortLinkDecider } from './short-link.decider.ts';
 import { androidStore, iosStore } from './stores.ts';
 
 /** Link to a work, which is created to share it. */
@@ -21,7 +21,7 @@ const WORK = /^\/images\/([^/]+)\/?$/;
 @Controller()
 export class SharingController {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(People) private readonly people: People,
@@ -41,17 +41,15 @@ export class SharingController {
     const [androidUrl, iosUrl] = [androidStore(android_info), iosStore(ios_info)];
     // The code depends on the stores too, so nobody can attach their own app to another member's link.
     const code = shortCode(this.config.TOKEN_SECRET, [path, query, androidUrl, iosUrl]);
-    await this.bus.execute(
-      new RunShortLinkCommand({
-        type: 'CreateShortLink',
-        code,
-        creatorId: userId,
-        path,
-        query,
-        androidUrl,
-        iosUrl,
-      }),
-    );
+    await this.commands.run(shortLinkDecider, {
+      type: 'CreateShortLink',
+      code,
+      creatorId: userId,
+      path,
+      query,
+      androidUrl,
+      iosUrl,
+    });
     const [, imageId] = WORK.exec(path) ?? [];
     if (imageId !== undefined) this.attention.count('shares', imageId, address);
     return { shortLink: `${this.config.PUBLIC_URL.replace(/\/$/, '')}/s/${code}` };

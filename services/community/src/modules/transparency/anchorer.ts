@@ -1,20 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { LogHeadView } from '@pixchange/contracts/http/audit';
 import type { Config } from '../../config.ts';
 import { AnchorContract } from '../../platform/chain/anchor-contract.ts';
 import type { Chain } from '../../platform/chain/chain.ts';
 import { SendingWaits, type SendingJob } from '../../platform/chain/sender.ts';
-import { commandsOf } from '../../platform/command-handlers.ts';
-import { Commands } from '../../platform/commands.ts';
-import { LogTree } from '../../platform/merkle-log/log-tree.ts';
 import { CHAIN, CONFIG } from '../../platform/tokens.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { LogTree } from '../../runtime/merkle-log/log-tree.ts';
 import { anchorsDecider, type AnchorCommand, type Anchors, type AnchorSubmission } from './anchors.decider.ts';
 import type { HeadAnchors } from './anchors.face.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
-
-const { Run: RunAnchorCommand, Handler } = commandsOf(anchorsDecider);
-export const AnchorCommandHandler = Handler;
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -29,7 +24,6 @@ export class Anchorer implements HeadAnchors {
   private readonly contract: AnchorContract | null;
 
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(TransparencyQueries) private readonly queries: TransparencyQueries,
     @Inject(LogTree) private readonly tree: LogTree,
@@ -113,6 +107,6 @@ export class Anchorer implements HeadAnchors {
   }
 
   private async run(command: AnchorCommand): Promise<void> {
-    await this.bus.execute(new RunAnchorCommand(command));
+    await this.commands.run(anchorsDecider, command);
   }
 }

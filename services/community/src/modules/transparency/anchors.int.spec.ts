@@ -9,7 +9,7 @@ import { hire } from '../../../../../tests/staff.ts';
 import { AnchorContract, type AnchoredHead } from '../../platform/chain/anchor-contract.ts';
 import { startLocalChain, type LocalChain } from '../../platform/chain/testing/local-chain.ts';
 import { createLog } from '../../platform/log.ts';
-import { freezingProxy, type FreezingProxy } from '../../platform/testing/freezing-proxy.ts';
+import { freezingProxy, type FreezingProxy } from '../../runtime/testing/freezing-proxy.ts';
 
 const GWEI = 1_000_000_000;
 /** Durable effects of an anchor, in order. */

@@ -1,8 +1,8 @@
 import { Global, Module } from '@nestjs/common';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import type { Chain } from '../../platform/chain/chain.ts';
-import type { FeatureModule } from '../../platform/feature-module.ts';
 import { CHAIN } from '../../platform/tokens.ts';
-import { AnchorCommandHandler, Anchorer } from './anchorer.ts';
+import { Anchorer } from './anchorer.ts';
 import { HeadAnchors } from './anchors.face.ts';
 import { anchorsProjection } from './anchors.projection.ts';
 import { headsProjection } from './heads.projection.ts';
@@ -17,7 +17,6 @@ import { TransparencyQueries } from './transparency.queries.ts';
   controllers: [TransparencyController],
   providers: [
     TransparencyQueries,
-    AnchorCommandHandler,
     { provide: HeadAnchors, useClass: Anchorer },
     { provide: LogProofs, useClass: LogProofsByTree },
   ],

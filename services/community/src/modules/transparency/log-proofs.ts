@@ -3,8 +3,8 @@ import { openCheckpoint } from '@pixchange/contracts/audit/checkpoint';
 import { noteKeyText } from '@pixchange/contracts/audit/signed-note';
 import type { AnchorView, InclusionProofView, LogHeadView } from '@pixchange/contracts/http/audit';
 import { DomainError } from '../../kernel/errors.ts';
-import { LogSigner, verifyEd25519 } from '../../platform/merkle-log/log-signer.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
+import { LogSigner, verifyEd25519 } from '../../runtime/merkle-log/log-signer.ts';
 import type { LogProofs } from './log-proofs.face.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
 

@@ -11,10 +11,10 @@ import {
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
-import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Address, Route, ValidQuery } from '../../platform/http/route.ts';
-import { LogSigner } from '../../platform/merkle-log/log-signer.ts';
 import type { Paged } from '../../platform/paging.ts';
+import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
+import { Address, Route, ValidQuery } from '../../runtime/http/route.ts';
+import { LogSigner } from '../../runtime/merkle-log/log-signer.ts';
 import { transparencyLimits } from './transparency.limits.ts';
 import { TransparencyQueries } from './transparency.queries.ts';
 

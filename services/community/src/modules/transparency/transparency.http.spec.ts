@@ -11,9 +11,9 @@ import { reportsHttp } from '@pixchange/contracts/http/moderation';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import pg from 'pg';
 import { signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
-import { verifyEd25519 } from '../../platform/merkle-log/log-signer.ts';
-import { sha256 } from '../../platform/merkle-log/sha256.ts';
-import { leavesIn, rootBy, storedEvents } from '../../platform/merkle-log/testing/stored-log.ts';
+import { verifyEd25519 } from '../../runtime/merkle-log/log-signer.ts';
+import { sha256 } from '../../runtime/merkle-log/sha256.ts';
+import { leavesIn, rootBy, storedEvents } from '../../runtime/merkle-log/testing/stored-log.ts';
 
 const COMMENT = 'He drew my kettle';
 

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../platform/http/rate-limiter.ts';
+import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 /** Limits per address, since these calls need no login; an auditor requests many proofs. */
 export const transparencyLimits = {

@@ -1,5 +1,5 @@
 import type { Chain } from '../../platform/chain/chain.ts';
-import type { Measure, Sample } from '../../platform/measures.ts';
+import type { Measure, Sample } from '../../runtime/measures.ts';
 import type { TransparencyQueries } from './transparency.queries.ts';
 
 const EVERY_SECONDS = 15;

@@ -14,10 +14,10 @@ import type {
   LogHeadView,
 } from '@pixchange/contracts/http/audit';
 import { DomainError } from '../../kernel/errors.ts';
-import { LogTree, NodeMissing } from '../../platform/merkle-log/log-tree.ts';
-import { sha256 } from '../../platform/merkle-log/sha256.ts';
+import { LogTree, NodeMissing } from '../../runtime/merkle-log/log-tree.ts';
+import { sha256 } from '../../runtime/merkle-log/sha256.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
 import type { anchorTables } from './anchors.projection.ts';

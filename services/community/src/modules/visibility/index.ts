@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import type { FeatureModule } from '../../platform/feature-module.ts';
+import type { FeatureModule } from '../../extensions/feature-module.ts';
 import { Visibility } from './visibility.face.ts';
 import { visibilityPart } from './visibility.part.projection.ts';
 import { VisibilityQueries } from './visibility.queries.ts';

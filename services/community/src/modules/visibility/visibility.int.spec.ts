@@ -4,9 +4,9 @@ import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { AlbumModerationEvent, ImageModerationEvent } from '@pixchange/contracts/events/moderation';
 import { withPart } from '../../kernel/projection.ts';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
-import { applyBatch } from '../../platform/testing/apply-batch.ts';
-import { inTransaction } from '../../platform/read-model/database.ts';
-import { EventCore } from '../../platform/testing/event-core.ts';
+import { applyBatch } from '../../runtime/testing/apply-batch.ts';
+import { inTransaction } from '../../platform/postgres/database.ts';
+import { EventCore } from '../../runtime/testing/event-core.ts';
 import { visibilityPart } from './visibility.part.projection.ts';
 import { VisibilityQueries } from './visibility.queries.ts';
 

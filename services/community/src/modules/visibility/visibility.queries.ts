@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { ToldPlace, Visibility } from './visibility.face.ts';
 import { notWithheld } from './visibility.part.projection.ts';

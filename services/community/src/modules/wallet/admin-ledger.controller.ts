@@ -2,12 +2,12 @@ import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { adminLedgerHttp, type AccountHistoryView, type GrantView } from '@pixchange/contracts/http/admin-ledger';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
-import { setContentRange } from '../../platform/http/admin-list.ts';
-import { IdempotencyKey } from '../../platform/http/idempotency.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
-import { AccountHistory } from './account-history.ts';
+import { setContentRange } from '../../runtime/http/admin-list.ts';
+import { IdempotencyKey } from '../../runtime/http/idempotency.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
+import { AccountHistory } from './account-history.service.ts';
 import { GrantsQueries } from './grants/grants.queries.ts';
-import { Grants } from './grants/grants.ts';
+import { Grants } from './grants/grants.service.ts';
 
 @Controller()
 export class AdminLedgerController {

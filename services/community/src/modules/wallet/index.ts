@@ -1,22 +1,21 @@
 import { Global, Module } from '@nestjs/common';
-import { foundBy } from '../../platform/belongings.ts';
-import { Commands } from '../../platform/commands.ts';
-import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
-import { historyOf } from '../../platform/histories.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import { foundBy } from '../../extensions/belongings.ts';
+import type { FeatureModule, Providers } from '../../extensions/feature-module.ts';
+import { historyOf } from '../../extensions/histories.ts';
+import type { PersonalData } from '../../extensions/personal-data.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { People } from '../accounts/people.face.ts';
-import { AccountHistory } from './account-history.ts';
+import { AccountHistory } from './account-history.service.ts';
 import { AdminLedgerController } from './admin-ledger.controller.ts';
 import { GrantAllowances } from './grants/grant-allowances.ts';
 import { GrantsQueries } from './grants/grants.queries.ts';
-import { Grants } from './grants/grants.ts';
+import { Grants } from './grants/grants.service.ts';
 import { ledgerProjection } from './ledger.projection.ts';
 import { LedgerOverviewController } from './overview/ledger-overview.controller.ts';
 import { LedgerOverviewQueries } from './overview/ledger-overview.queries.ts';
 import { Payments } from './payments.face.ts';
 import { PaymentsByWallets } from './payments.ts';
-import { Transfers } from './transfers.ts';
-import { GrantAllowanceCommandHandler, GrantCommandHandler, WalletCommandHandler } from './wallet.commands.ts';
+import { Transfers } from './transfers.service.ts';
 import { grantAllowancesConsumer, transfersConsumer, walletCreditsConsumer } from './wallet.consumers.ts';
 import { WalletController } from './wallet.controller.ts';
 import { walletDecider } from './wallet.decider.ts';
@@ -29,9 +28,6 @@ export { walletDecider } from './wallet.decider.ts';
 @Module({
   controllers: [WalletController, AdminLedgerController, LedgerOverviewController],
   providers: [
-    WalletCommandHandler,
-    GrantCommandHandler,
-    GrantAllowanceCommandHandler,
     Wallets,
     Transfers,
     Grants,
@@ -98,6 +94,7 @@ export const walletFeature: FeatureModule = {
   periodics: (providers) => [
     {
       name: 'release-expired-reservations',
+      role: 'relay',
       everySeconds: 60,
       work: () => releaseExpiredReservations(providers),
     },

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { grants as limits } from '@pixchange/contracts/http/limits';
 import type { TransactionView } from '@pixchange/contracts/http/wallet';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
 import { GrantAllowances } from './grants/grant-allowances.ts';
 import { creditShare, refundPayment, refundSale, type SaleToRefund } from './payout.policy.ts';
 import { paymentIn, type Payment, type PaymentState, type Price } from './payment.policy.ts';

@@ -2,7 +2,7 @@ import { transitOf, type LedgerCause } from '@pixchange/contracts/events/ledger'
 import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import { entryOf } from '../../kernel/id-map.ts';
 import type { Process } from '../../kernel/process.ts';
-import type { Commands } from '../../platform/commands.ts';
+import type { Commands } from '../../runtime/commands/commands.ts';
 import type { People } from '../accounts/people.face.ts';
 import { transferDecider, type Transfer, type TransferCommand } from './transfer.decider.ts';
 import { walletDecider } from './wallet.decider.ts';

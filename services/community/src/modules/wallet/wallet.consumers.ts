@@ -4,12 +4,12 @@ import type { InvitationEvent } from '@pixchange/contracts/events/invitations';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
-import type { Commands } from '../../platform/commands.ts';
-import { RESUMED_MAX } from '../../platform/process-runner.ts';
-import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { Commands } from '../../runtime/commands/commands.ts';
+import { RESUMED_MAX } from '../../runtime/processes/process-runner.ts';
+import type { Consumer } from '../../runtime/followers/consumer.ts';
 import type { GrantAllowances } from './grants/grant-allowances.ts';
 import { grantDecider } from './grants/grant.decider.ts';
-import type { Transfers } from './transfers.ts';
+import type { Transfers } from './transfers.service.ts';
 import {
   creditGrant,
   creditPurchase,
@@ -49,6 +49,7 @@ export const walletCreditsConsumer = (wallets: Wallets, commands: Commands): Con
   };
   return {
     name: 'wallet-credits',
+    role: 'relay',
     types: ['PurchaseCaptured', 'PurchaseRefunded', 'InvitationRewarded', 'GrantProposed', 'GrantApproved'],
     reads: [],
     concurrency: CONCURRENCY,
@@ -65,6 +66,7 @@ export const walletCreditsConsumer = (wallets: Wallets, commands: Commands): Con
  */
 export const grantAllowancesConsumer = (allowances: GrantAllowances, commands: Commands): Consumer => ({
   name: 'grant-allowances',
+  role: 'relay',
   types: ['GrantProposed'],
   reads: [],
   concurrency: CONCURRENCY,
@@ -85,6 +87,7 @@ export const transfersConsumer = (transfers: Transfers): Consumer => {
     'transferId' in event.data ? event.data.transferId : transferOf(event as Of<WalletEvent, 'WalletDebited'>);
   return {
     name: 'transfers',
+    role: 'relay',
     types: ['TransferStarted', 'TransferDestined', 'WalletDebited', 'WalletCredited'],
     reads: ['accounts'],
     concurrency: RESUMED_MAX,

@@ -2,13 +2,13 @@ import { Controller, Inject, Param } from '@nestjs/common';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { walletHttp, type TransactionView, type TransferView } from '@pixchange/contracts/http/wallet';
 import { DomainError } from '../../kernel/errors.ts';
-import { Commands } from '../../platform/commands.ts';
-import { IdempotencyKey, idOfRequest } from '../../platform/http/idempotency.ts';
-import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
 import type { Paged } from '../../platform/paging.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { IdempotencyKey, idOfRequest } from '../../runtime/http/idempotency.ts';
+import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
 import { People } from '../accounts/people.face.ts';
-import { Transfers } from './transfers.ts';
+import { Transfers } from './transfers.service.ts';
 import { walletLimits } from './wallet.limits.ts';
 import { WalletQueries } from './wallet.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../platform/http/rate-limiter.ts';
+import type { RateLimit } from '../../runtime/http/rate-limiter.ts';
 
 export const walletLimits = {
   transfers: { name: 'transfers', hitsMax: 120, windowSeconds: 60 * 60 },

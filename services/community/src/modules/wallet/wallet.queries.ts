@@ -4,7 +4,7 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import type { TransactionView, TransferView, walletHttp } from '@pixchange/contracts/http/wallet';
 import { DomainError } from '../../kernel/errors.ts';
 import { offsetOf, paged, type Paged } from '../../platform/paging.ts';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { ledgerTables } from './ledger.projection.ts';
 import type { RowOf } from '../../kernel/tables.ts';

@@ -7,7 +7,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { paging } from '@pixchange/contracts/http/limits';
 import { catalogueRoutes } from '@pixchange/contracts/http/routes/catalogue';
 import type { FastifyInstance } from 'fastify';
-import { escaped } from '../../platform/http/escaped.ts';
+import { escaped } from '../../runtime/http/escaped.ts';
 
 interface Early {
   readonly url: string;

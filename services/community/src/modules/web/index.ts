@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isKnown, tagOf } from '../../platform/http/caching.ts';
-import type { PageContent, SitePages } from '../../platform/http/site-pages.ts';
+import { isKnown, tagOf } from '../../runtime/http/caching.ts';
+import type { PageContent, SitePages } from '../../runtime/http/site-pages.ts';
 import { isClientPage } from './client-pages.ts';
 import { withEarly } from './early.ts';
 

@@ -6,18 +6,24 @@ const key = z.string().regex(/^0x[0-9a-fA-F]{64}$/, { error: 'must be a private 
 
 /** Settings of the chain that works are minted on. Without the URL of a node, nothing can be minted. */
 export const chainSettings = {
-  /** Chain on which addresses are proven and works are minted. */
+  // Section: Chain (docs/operations/chain.md)
+  /** Id of the chain on which addresses are proven and works are minted. */
   CHAIN_ID: z.coerce.number().int().min(1).max(2_147_483_647).default(137),
+  /**
+   * URL of a node of the chain. It comes together with the contract and both keys; without them, nothing can be minted.
+   * `npm start` starts a chain by default.
+   */
   CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Addresses of the deployed ArtToken and AuditAnchor. */
+  /** Address of the deployed `ArtToken`. */
   CHAIN_CONTRACT: address.optional(),
+  /** Address of the deployed `AuditAnchor`; without it no head of the log is anchored. */
   CHAIN_ANCHOR_CONTRACT: address.optional(),
   /** Key that mints and anchors; it pays the network fees. */
   CHAIN_MINTER_KEY: key.optional(),
   /** Key of the vault, which holds the tokens that members keep here. */
   CHAIN_VAULT_KEY: key.optional(),
   /**
-   * Number of blocks, including its own, after which a block counts as final; without it, the node's tag `finalized`
+   * Number of blocks, including its own, after which a block counts as final; by default the node's tag `finalized`
    * decides.
    */
   CHAIN_CONFIRMATIONS: z.coerce.number().int().min(1).max(10_000).optional(),
@@ -30,8 +36,9 @@ export const chainSettings = {
    * minted.
    */
   AUDIT_ANCHOR_HOURS: z.coerce.number().positive().max(8_760).default(24),
+  /** Name of the chain on screens; by default the usual name of its id. */
   CHAIN_NAME: z.string().trim().min(1).max(60).optional(),
-  /** Block explorer, for links to addresses and transactions. */
+  /** URL of a block explorer, for links to addresses and transactions. */
   CHAIN_EXPLORER_URL: z
     .url({ protocol: /^https$/ })
     .transform((url) => url.replace(/\/+$/, ''))

@@ -6,8 +6,8 @@ import {
   type AdoptedRole,
 } from '@pixchange/contracts/events/roles';
 import { v7 as uuidv7 } from 'uuid';
-import { ConcurrentAppend, type EventLog } from '../event-log/event-log.ts';
-import { adoptedBy, isSignedBy, placedOf, type SignedEvent } from '../event-log/role-signatures.ts';
+import { ConcurrentAppend, type EventLog } from '../event-store/event-log.ts';
+import { adoptedBy, isSignedBy, placedOf, type SignedEvent } from '../event-store/role-signatures.ts';
 
 const PAGE = 2_000;
 

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
-import { EventCodec } from '../event-log/codec.ts';
-import { EventLog } from '../event-log/event-log.ts';
-import { PersonKeys } from '../event-log/person-keys.ts';
-import { append, EventCore } from '../testing/event-core.ts';
+import { append, EventCore } from '../../runtime/testing/event-core.ts';
+import { EventCodec } from '../event-store/codec.ts';
+import { EventLog } from '../event-store/event-log.ts';
 import { KeyChecks, KeyRefusal, type CheckedKey, type KeyProof } from './key-checks.ts';
+import { PersonKeys } from './person-keys.ts';
 import { rewrapPersonKeys } from './rewrap.ts';
 
 let core: EventCore;

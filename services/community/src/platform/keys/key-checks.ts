@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { QueryRunner } from 'typeorm';
-import { seal, unsealed } from '../event-log/person-keys.ts';
-import { inTransaction, type Database, type TransactionalDatabase } from '../read-model/database.ts';
+import { inTransaction, type Database, type TransactionalDatabase } from '../postgres/database.ts';
+import { seal, unsealed } from './person-keys.ts';
 
 export type KeyName = 'MASTER_KEY' | 'NAME_SECRET' | 'TOKEN_SECRET' | 'AUDIT_SIGNING_KEY' | 'ROLE_SECRET';
 

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { seal, unsealed } from '../event-log/person-keys.ts';
+import { seal, unsealed } from './person-keys.ts';
 
 const PAGE = 1_000;
 

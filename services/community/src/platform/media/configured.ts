@@ -1,7 +1,8 @@
+import { createMediaProcessor, type MediaProcessor } from '@pixchange/media';
+import { createRemoteProcessor } from '@pixchange/media/remote-processor';
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
-import { createMediaProcessor, type MediaProcessor } from './index.ts';
-import { createRemoteProcessor } from './remote-processor.ts';
+import { PartUnavailable } from '../unavailable.ts';
 
 type MediaConfig = Pick<
   Config,
@@ -28,7 +29,13 @@ export const mediaProcessorOf = (
   log: Log,
 ): MediaProcessor => {
   if (url !== undefined)
-    return createRemoteProcessor({ url, concurrency, timeoutMs: MEDIA_TIMEOUT_SECONDS * 1_000, log });
+    return createRemoteProcessor({
+      url,
+      concurrency,
+      timeoutMs: MEDIA_TIMEOUT_SECONDS * 1_000,
+      unavailable: (cause) => new PartUnavailable('media', { cause }),
+      log,
+    });
   return createMediaProcessor({
     concurrency,
     timeoutMs: MEDIA_TIMEOUT_SECONDS * 1_000,

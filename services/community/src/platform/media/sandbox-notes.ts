@@ -1,9 +1,8 @@
+import type { MediaProcessor, SandboxKind } from '@pixchange/media';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { warnUnlessAway } from '../outages.ts';
-import type { Database } from '../read-model/database.ts';
-import type { MediaProcessor } from './media-processor.ts';
-import type { SandboxKind } from './sandbox.ts';
+import type { Database } from '../postgres/database.ts';
 
 const NOTE_EVERY_MS = 5 * 60_000;
 /** Minutes after which an unseen process counts as ended. */

@@ -1,9 +1,17 @@
 import { profiles } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../config.ts';
-import type { ForeignSources } from '../http/server.ts';
 import type { Log } from '../log.ts';
 import { Facebook } from './facebook.ts';
 import { ProviderPictures } from './provider-picture.ts';
+
+/** Foreign origins that a page may load from, and whether their windows may talk to the page that opened them. */
+export interface ForeignSources {
+  readonly scripts: readonly string[];
+  readonly connections: readonly string[];
+  readonly images: readonly string[];
+  readonly frames: readonly string[];
+  readonly windows: boolean;
+}
 
 type SocialConfig = Pick<
   Config,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checksumAlgorithms, isChecksum, newChecksum } from './algorithms.ts';
 
-/** Check values of the catalogue of parametrised CRC algorithms, and of FIPS 180. */
+/** Check values of the catalog of parametrized CRC algorithms, and of FIPS 180. */
 const DIGITS = {
   CRC32: 'cbf43926',
   CRC32C: 'e3069283',

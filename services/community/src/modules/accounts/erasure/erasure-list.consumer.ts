@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
-import type { Consumer } from '../../../platform/relay/consumer.ts';
+import type { Consumer } from '../../../runtime/followers/consumer.ts';
 
 type Erased = Recorded<Extract<ErasureEvent, { type: 'AccountErased' }>>;
 
@@ -28,6 +28,7 @@ const addLine = async (path: string, line: string): Promise<void> => {
  */
 export const erasureListConsumer = (path: string | undefined): Consumer => ({
   name: 'list-erasures',
+  role: 'relay',
   types: ['AccountErased'],
   reads: [],
   concurrency: 1,

@@ -1,18 +1,18 @@
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { AnyEvent, Recorded } from '@pixchange/contracts/events/envelope';
 import type { StreamView } from '../../../kernel/decider.ts';
-import type { Commands } from '../../../platform/commands.ts';
-import type { PersonKeys } from '../../../platform/event-log/person-keys.ts';
-import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
-import type { EndsWork, StoredFilesEraser } from '../../../platform/feature-module.ts';
+import type { Commands } from '../../../runtime/commands/commands.ts';
+import type { PersonKeys } from '../../../platform/keys/person-keys.ts';
+import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
+import type { EndsWork, StoredFilesEraser } from '../../../extensions/feature-module.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
-import type { PeriodicWork } from '../../../platform/periodic.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
-import type { Consumer } from '../../../platform/relay/consumer.ts';
+import type { PeriodicWork } from '../../../runtime/jobs/periodic.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
+import type { Consumer } from '../../../runtime/followers/consumer.ts';
 import { PartUnavailable } from '../../../platform/unavailable.ts';
 import { removalMail } from '../registration/accounts.mails.ts';
-import type { Erasures } from './erasures.ts';
+import type { Erasures } from './erasures.service.ts';
 import { profilePrefix } from '../profiles/pictures.consumer.ts';
 import { userDecider, userStream } from '../user.decider.ts';
 import type { AccountsVault } from '../vault.ts';
@@ -123,6 +123,7 @@ const unparked = async (transaction: Database, userId: string): Promise<void> =>
  */
 export const erasureConsumer = (parts: ErasureParts): Consumer => ({
   name: 'erasures',
+  role: 'relay',
   types: ['AccountErased'],
   reads: ['accounts', 'images', 'collections', 'exports', 'moderation', 'nfts'],
   concurrency: 2,
@@ -154,6 +155,7 @@ interface Postponed {
 /** Continues with postponed erasures when their pending work has ended, or has taken too long. */
 export const postponedErasures = (parts: ErasureParts): PeriodicWork => ({
   name: 'postponed-erasures',
+  role: 'relay',
   everySeconds: WAIT_LOOK_SECONDS,
   work: async () => {
     const { database, log, waitHoursMax } = parts;

@@ -1,11 +1,11 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { profileHttp, type ErasureView } from '@pixchange/contracts/http/profile';
-import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
-import { Actor, Address, Route, ValidBody, type Caller } from '../../../platform/http/route.ts';
+import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
+import { Actor, Address, Route, ValidBody, type Caller } from '../../../runtime/http/route.ts';
 import { accountLimits } from '../accounts.limits.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
-import { Erasures } from './erasures.ts';
+import { Erasures } from './erasures.service.ts';
 import { FreshProof } from '../sessions/fresh-proof.ts';
 
 @Controller()

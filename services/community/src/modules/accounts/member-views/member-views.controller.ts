@@ -1,8 +1,8 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { memberViewsHttp, type MemberView } from '@pixchange/contracts/http/member-views';
-import { Actor, Route, ValidQuery, type Caller } from '../../../platform/http/route.ts';
-import { MemberViews } from './member-views.ts';
+import { Actor, Route, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
+import { MemberViews } from './member-views.service.ts';
 
 @Controller()
 export class MemberViewsController {

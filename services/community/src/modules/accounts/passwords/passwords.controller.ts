@@ -1,12 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { passwordsHttp } from '@pixchange/contracts/http/passwords';
-import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
-import { Address, Route, ValidBody } from '../../../platform/http/route.ts';
+import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
+import { Address, Route, ValidBody } from '../../../runtime/http/route.ts';
 import { accountLimits } from '../accounts.limits.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
-import { Passwords } from './passwords.ts';
-import { Sessions } from '../sessions/sessions.ts';
+import { Passwords } from './passwords.service.ts';
+import { Sessions } from '../sessions/sessions.service.ts';
 import { SignInPace } from '../sessions/sign-in-pace.ts';
 import { AccountsVault } from '../vault.ts';
 

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import { initialsOf, inkOf, type Ink } from '@pixchange/contracts/http/values/avatar';
-import { escaped } from '../../../platform/http/escaped.ts';
+import { escaped } from '../../../runtime/http/escaped.ts';
 
 /** Colors from the web client's `tokens.css`. */
 const COLORS: Readonly<Record<Ink, string>> = { gif: '#ff5cb8', sticker: '#ffd93b', art: '#4fb8ff' };

@@ -2,24 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { PictureKind, ProfileEvent, StoredPicture } from '@pixchange/contracts/events/profiles';
-import type { Commands } from '../../../platform/commands.ts';
+import { MediaRefusal } from '@pixchange/media';
+import type { Commands } from '../../../runtime/commands/commands.ts';
 import type { Log } from '../../../platform/log.ts';
-import { MediaRefusal } from '../../../platform/media/media.types.ts';
 import { makePicture, type PictureTools } from '../../../platform/pictures.ts';
-import type { Consumer } from '../../../platform/relay/consumer.ts';
+import type { Consumer } from '../../../runtime/followers/consumer.ts';
 import { PictureUnavailable, type ProviderPictures } from '../../../platform/social-login/provider-picture.ts';
-import { RunUserCommand } from '../accounts.commands.ts';
-import { pictureUploadKey } from './pictures.ts';
+import { pictureUploadKey } from './pictures.service.ts';
 import type { ProfileCommand } from './profile.decider.ts';
 import { userDecider, type User } from '../user.decider.ts';
 
 type Submitted = Recorded<Extract<ProfileEvent, { type: 'ProfilePicturesSubmitted' }>>;
 
 interface PictureParts extends PictureTools {
-  readonly bus: CommandBus;
   readonly commands: Commands;
   readonly provider: ProviderPictures;
   readonly log: Log;
@@ -127,6 +124,7 @@ const isTaken = (user: User, submissionId: string): boolean =>
 /** Processes profile pictures. A submission is accepted as a whole or not at all. */
 export const pictureConsumer = (parts: PictureParts, concurrency: number): Consumer => ({
   name: 'profile-pictures',
+  role: 'media',
   types: ['ProfilePicturesSubmitted'],
   reads: [],
   concurrency,
@@ -137,7 +135,7 @@ export const pictureConsumer = (parts: PictureParts, concurrency: number): Consu
     if (isOpen(user, submissionId)) {
       const folder = await mkdtemp(join(tmpdir(), 'pixchange-pictures-'));
       try {
-        await parts.bus.execute(new RunUserCommand(await makeAll(parts, submitted, folder)));
+        await parts.commands.run(userDecider, await makeAll(parts, submitted, folder));
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
@@ -147,14 +145,12 @@ export const pictureConsumer = (parts: PictureParts, concurrency: number): Consu
   },
   onGivenUp: async (event) => {
     const { userId, submissionId, kinds } = (event as Submitted).data;
-    await parts.bus.execute(
-      new RunUserCommand({
-        type: 'RefusePictures',
-        userId,
-        submissionId,
-        kind: kinds[0] ?? 'profile_image',
-        code: 'internal',
-      }),
-    );
+    await parts.commands.run(userDecider, {
+      type: 'RefusePictures',
+      userId,
+      submissionId,
+      kind: kinds[0] ?? 'profile_image',
+      code: 'internal',
+    });
   },
 });

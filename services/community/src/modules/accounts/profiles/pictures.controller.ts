@@ -2,10 +2,10 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../kernel/errors.ts';
-import { sendMedia } from '../../../platform/files/send-media.ts';
-import { ObjectStorage } from '../../../platform/files/object-storage.ts';
+import { sendMedia } from '../../../runtime/http/send-media.ts';
+import { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
-import { isKnown, tagOf } from '../../../platform/http/caching.ts';
+import { isKnown, tagOf } from '../../../runtime/http/caching.ts';
 import { drawnAvatar, drawnAvatarPng } from './drawn-avatar.ts';
 import { pictureKey } from './pictures.consumer.ts';
 

@@ -1,7 +1,7 @@
 import type { PictureKind, StoredPicture } from '@pixchange/contracts/events/profiles';
-import type { Commands } from '../../../platform/commands.ts';
-import type { PictureOwner, PictureSource, ShownPicture } from '../../../platform/picture-files.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Commands } from '../../../runtime/commands/commands.ts';
+import type { PictureOwner, PictureSource, ShownPicture } from '../../../extensions/picture-files.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { picturePrefix } from './pictures.consumer.ts';
 import { userDecider } from '../user.decider.ts';
 import type { accountTables } from '../accounts.projection.ts';

@@ -1,12 +1,13 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
-import type { Consumer } from '../../../platform/relay/consumer.ts';
-import type { Profiles } from './profiles.ts';
+import type { Consumer } from '../../../runtime/followers/consumer.ts';
+import type { Profiles } from './profiles.service.ts';
 import type { ProvenAddresses } from './proven-addresses.ts';
 
 /** Finishes username changes that a crash interrupted; does nothing for all others. */
 export const renameConsumer = (profiles: Profiles): Consumer => ({
   name: 'finish-renames',
+  role: 'relay',
   types: ['UsernameChanged'],
   reads: [],
   concurrency: 4,
@@ -22,6 +23,7 @@ export const renameConsumer = (profiles: Profiles): Consumer => ({
  */
 export const addressConsumer = (addresses: ProvenAddresses): Consumer => ({
   name: 'claim-addresses',
+  role: 'relay',
   types: ['AddressProven'],
   reads: [],
   concurrency: 1,

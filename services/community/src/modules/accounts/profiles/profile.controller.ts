@@ -3,13 +3,13 @@ import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import type { FastifyRequest } from 'fastify';
-import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../platform/http/route.ts';
+import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import { accountLimits } from '../accounts.limits.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
-import { AddressProofs } from '../registration/address-proofs.ts';
-import { Pictures } from './pictures.ts';
-import { Profiles } from './profiles.ts';
+import { AddressProofs } from '../registration/address-proofs.service.ts';
+import { Pictures } from './pictures.service.ts';
+import { Profiles } from './profiles.service.ts';
 
 @Controller()
 export class ProfileController {

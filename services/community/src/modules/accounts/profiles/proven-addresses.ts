@@ -1,13 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Commands } from '../../../platform/commands.ts';
-import { EventLog } from '../../../platform/event-log/event-log.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import { EventLog } from '../../../platform/event-store/event-log.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
-import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
 import { nameHash } from '../sessions/credentials.ts';
 import { reservationDecider, type Reservation, type ReservationCommand } from '../registration/reservation.decider.ts';
 import { userDecider } from '../user.decider.ts';
@@ -26,7 +24,6 @@ const TAKEN = 'address.taken';
 @Injectable()
 export class ProvenAddresses implements Addresses {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(EventLog) private readonly log: EventLog,
     @Inject(CONFIG) private readonly config: Config,
@@ -115,7 +112,7 @@ export class ProvenAddresses implements Addresses {
   }
 
   private async forget(userId: string): Promise<void> {
-    await this.bus.execute(new RunUserCommand({ type: 'EditProfile', userId, address: null }));
+    await this.commands.run(userDecider, { type: 'EditProfile', userId, address: null });
   }
 
   private async claim(userId: string, address: string): Promise<void> {
@@ -137,7 +134,7 @@ export class ProvenAddresses implements Addresses {
   }
 
   private async reserve(command: ReservationCommand): Promise<Reservation> {
-    const { state } = await this.bus.execute(new RunReservationCommand(command));
+    const { state } = await this.commands.run(reservationDecider, command);
     return state;
   }
 }

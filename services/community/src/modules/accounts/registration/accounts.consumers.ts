@@ -5,7 +5,7 @@ import type { SecondFactorChanged } from '@pixchange/contracts/events/staff';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { unreachable } from '../../../kernel/errors.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
-import type { Consumer } from '../../../platform/relay/consumer.ts';
+import type { Consumer } from '../../../runtime/followers/consumer.ts';
 import {
   confirmationMail,
   newPasswordMail,
@@ -15,8 +15,8 @@ import {
 } from './accounts.mails.ts';
 import type { AccountsQueries } from '../accounts.queries.ts';
 import { derivedToken } from '../sessions/credentials.ts';
-import type { Emails } from './emails.ts';
-import type { Registration } from './registration.ts';
+import type { Emails } from './emails.service.ts';
+import type { Registration } from './registration.service.ts';
 import type { AccountsVault } from '../vault.ts';
 
 type RecordedUserEvent<T extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: T }>>;
@@ -24,6 +24,7 @@ type RecordedUserEvent<T extends UserEvent['type']> = Recorded<Extract<UserEvent
 /** Finishes registrations that a crash interrupted; does nothing for all others. */
 export const registrationConsumer = (registration: Registration): Consumer => ({
   name: 'finish-registrations',
+  role: 'relay',
   types: ['RegistrationCompleted'],
   reads: [],
   concurrency: 4,
@@ -36,6 +37,7 @@ export const registrationConsumer = (registration: Registration): Consumer => ({
 /** Does the same for emails that were added later. */
 export const addedEmailConsumer = (emails: Emails): Consumer => ({
   name: 'finish-added-emails',
+  role: 'relay',
   types: ['EmailAdded'],
   reads: [],
   concurrency: 4,
@@ -61,6 +63,7 @@ type MailEvent =
 /** Sends requested mails and warnings of accounts; a repeated mail contains the same link. */
 export const accountMailConsumer = (parts: MailParts): Consumer => ({
   name: 'account-mails',
+  role: 'mail',
   types: [
     'ConfirmationRequested',
     'PasswordResetRequested',

@@ -8,20 +8,20 @@ import {
 } from '@pixchange/contracts/http/accounts';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Commands } from '../../../platform/commands.ts';
-import { bearerIn } from '../../../platform/http/token-reader.ts';
-import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
-import { Kept } from '../../../platform/http/kept-answers.ts';
-import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../platform/http/route.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import { bearerIn } from '../../../runtime/http/token-reader.ts';
+import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
+import { Kept } from '../../../runtime/http/kept-answers.ts';
+import { Actor, Address, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../runtime/http/route.ts';
 import { accountLimits } from '../accounts.limits.ts';
 import { AccountsQueries } from '../accounts.queries.ts';
 import { PinnedImages } from '../pinned-images.face.ts';
 import { refuseCommonPassword } from '../passwords/common-passwords.ts';
 import { browserOf } from '../sessions/browser.ts';
-import { Emails } from './emails.ts';
+import { Emails } from './emails.service.ts';
 import { mailLocale } from './mail-locale.ts';
-import { Registration } from './registration.ts';
-import { Sessions, type Confirmable } from '../sessions/sessions.ts';
+import { Registration } from './registration.service.ts';
+import { Sessions, type Confirmable } from '../sessions/sessions.service.ts';
 import { SignInPace } from '../sessions/sign-in-pace.ts';
 import { AccountsVault } from '../vault.ts';
 

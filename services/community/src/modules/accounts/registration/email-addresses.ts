@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Belongings } from '../../../platform/belongings.ts';
-import { Commands } from '../../../platform/commands.ts';
+import { Belongings } from '../../../extensions/belongings.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
-import { RunReservationCommand, RunUserCommand } from '../accounts.commands.ts';
 import { nameHash } from '../sessions/credentials.ts';
 import { canReleaseEmail } from './email-proof.decider.ts';
 import { reservationDecider, type Reservation, type ReservationCommand } from './reservation.decider.ts';
@@ -31,7 +29,6 @@ const isTaken = (error: unknown): boolean => error instanceof DomainError && err
 @Injectable()
 export class EmailAddresses {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
     @Inject(Belongings) private readonly belongings: Belongings,
@@ -70,7 +67,7 @@ export class EmailAddresses {
   /** Removes the address from the account. */
   async giveUp(userId: string, emailHash: string): Promise<void> {
     const placeholderHash = nameHash(this.config.NAME_SECRET, 'no-email', userId);
-    await this.bus.execute(new RunUserCommand({ type: 'ReleaseEmail', userId, emailHash, placeholderHash }));
+    await this.commands.run(userDecider, { type: 'ReleaseEmail', userId, emailHash, placeholderHash });
     await this.vault.endLinks(userId);
   }
 
@@ -96,31 +93,27 @@ export class EmailAddresses {
   }
 
   private async replace(userId: string, emailHash: string): Promise<void> {
-    await this.bus.execute(
-      new RunUserCommand({
-        type: 'ReplaceAccount',
-        userId,
-        emailHash,
-        code: randomBytes(CODE_BYTES).toString('hex'),
-      }),
-    );
+    await this.commands.run(userDecider, {
+      type: 'ReplaceAccount',
+      userId,
+      emailHash,
+      code: randomBytes(CODE_BYTES).toString('hex'),
+    });
     const { status } = await this.commands.stateOf(userDecider, userId);
     if (status === 'erased') await this.vault.forget(userId);
   }
 
   private async refuse(userId: string): Promise<never> {
-    await this.bus.execute(
-      new RunUserCommand({
-        type: 'RecordSignUpAttempt',
-        userId,
-        requestId: uuidv7(),
-        now: new Date().toISOString(),
-      }),
-    );
+    await this.commands.run(userDecider, {
+      type: 'RecordSignUpAttempt',
+      userId,
+      requestId: uuidv7(),
+      now: new Date().toISOString(),
+    });
     throw new DomainError(TAKEN);
   }
 
   private async reserve(command: ReservationCommand): Promise<void> {
-    await this.bus.execute(new RunReservationCommand(command));
+    await this.commands.run(reservationDecider, command);
   }
 }

@@ -1,4 +1,4 @@
-import { preferredLanguages, primaryLanguage } from '../../../platform/http/accept-language.ts';
+import { preferredLanguages, primaryLanguage } from '../../../runtime/http/accept-language.ts';
 import type { MailCatalogue } from './mail-texts/catalogue.ts';
 import { german } from './mail-texts/de.ts';
 import { english } from './mail-texts/en.ts';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Proof } from '@pixchange/contracts/http/accounts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { Caller } from '../../../platform/http/route.ts';
+import type { Caller } from '../../../runtime/http/route.ts';
 import { SignInPace } from './sign-in-pace.ts';
-import { SocialLogin } from '../social/social-login.ts';
+import { SocialLogin } from '../social/social-login.service.ts';
 import { AccountsVault } from '../vault.ts';
 
 /**

@@ -7,7 +7,7 @@ import { appCode } from '../../../../../../tests/authenticator.ts';
 import { startProductHere, type ProductHere } from '../../../../../../tests/product-here.ts';
 import { mailsTo, PASSWORD, signUp, until, type Person } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
-import { RateLimited } from '../../../platform/http/rate-limiter.ts';
+import { RateLimited } from '../../../runtime/http/rate-limiter.ts';
 import { accountLimits } from '../accounts.limits.ts';
 import { FreshProof } from './fresh-proof.ts';
 

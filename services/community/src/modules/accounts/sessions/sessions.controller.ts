@@ -3,8 +3,8 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { sessionsHttp, type ActiveSessionView } from '@pixchange/contracts/http/sessions';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Actor, Route, ValidQuery, type Caller } from '../../../platform/http/route.ts';
 import type { Paged } from '../../../platform/paging.ts';
+import { Actor, Route, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import { AccountsVault } from '../vault.ts';
 
 @Controller()

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../../config.ts';
-import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { CONFIG, DATABASE } from '../../../platform/tokens.ts';
 import { currentContext, noteAccount } from '../../../platform/request-context.ts';
 import { accountLimits, signInFromElsewhere as pace } from '../accounts.limits.ts';

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../../config.ts';
 import { Grouped } from '../../../platform/grouped.ts';
-import type { Caller } from '../../../platform/http/route.ts';
-import type { TokenReader } from '../../../platform/http/token-reader.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { countStatement } from '../../../platform/request-context.ts';
 import { CONFIG, DATABASE, LOOKUPS } from '../../../platform/tokens.ts';
+import type { Caller } from '../../../runtime/http/route.ts';
+import type { TokenReader } from '../../../runtime/http/token-reader.ts';
 import { SESSIONS, type TokenPurpose } from '../vault.ts';
 import { tokenHash } from './credentials.ts';
 

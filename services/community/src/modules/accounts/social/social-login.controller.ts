@@ -3,14 +3,14 @@ import type { SessionView } from '@pixchange/contracts/http/accounts';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { socialLoginHttp, type DeletionView } from '@pixchange/contracts/http/social-login';
 import type { Config } from '../../../config.ts';
-import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
-import { Address, Route, ValidBody } from '../../../platform/http/route.ts';
+import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
+import { Address, Route, ValidBody } from '../../../runtime/http/route.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { accountLimits } from '../accounts.limits.ts';
 import { browserOf } from '../sessions/browser.ts';
 import { mailLocale } from '../registration/mail-locale.ts';
 import { SignInPace } from '../sessions/sign-in-pace.ts';
-import { SocialLogin } from './social-login.ts';
+import { SocialLogin } from './social-login.service.ts';
 
 @Controller()
 export class SocialLoginController {

@@ -2,10 +2,10 @@ import { Controller, Inject, Param } from '@nestjs/common';
 import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import { adminUsersHttp } from '@pixchange/contracts/http/admin-users';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
-import { IdempotencyKey } from '../../../platform/http/idempotency.ts';
-import { Actor, Route, ValidBody, type Caller } from '../../../platform/http/route.ts';
-import { MemberChanges } from './member-changes.ts';
-import { MemberSessions } from './member-sessions.ts';
+import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
+import { Actor, Route, ValidBody, type Caller } from '../../../runtime/http/route.ts';
+import { MemberChanges } from './member-changes.service.ts';
+import { MemberSessions } from './member-sessions.service.ts';
 
 @Controller()
 export class MemberChangesController {

@@ -2,8 +2,8 @@ import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { adminUsersHttp, type StaffUserRow } from '@pixchange/contracts/http/admin-users';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
-import { setContentRange } from '../../../platform/http/admin-list.ts';
-import { Actor, Route, ValidQuery, type Caller } from '../../../platform/http/route.ts';
+import { setContentRange } from '../../../runtime/http/admin-list.ts';
+import { Actor, Route, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import { MembersQueries } from './members.queries.ts';
 
 const seesEmails = ({ roles }: Caller): boolean => roles.includes('admin');

@@ -3,11 +3,11 @@ import type { adminUsersHttp, StaffUserRow } from '@pixchange/contracts/http/adm
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../../kernel/errors.ts';
-import { containsText, whereAnyOf } from '../../../platform/http/admin-list.ts';
-import type { ListCount } from '../../../platform/http/list-count.ts';
-import { readPage } from '../../../platform/http/list-page.ts';
+import { containsText, whereAnyOf } from '../../../runtime/http/admin-list.ts';
+import type { ListCount } from '../../../runtime/http/list-count.ts';
+import { readPage } from '../../../runtime/http/list-page.ts';
 import { MediaAddresses } from '../../../platform/media-address.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { accountTables } from '../accounts.projection.ts';
 import type { accountTieTables } from '../account-ties.projection.ts';

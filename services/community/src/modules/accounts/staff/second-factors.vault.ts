@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { inTransaction, type Database, type TransactionalDatabase } from '../../../platform/read-model/database.ts';
+import { inTransaction, type Database, type TransactionalDatabase } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 
 export interface StoredFactor {

@@ -7,13 +7,13 @@ import {
   type SecondFactorSetup,
   type SecondFactorView,
 } from '@pixchange/contracts/http/staff-sessions';
-import { Actor, Address, Route, ValidBody, type Caller } from '../../../platform/http/route.ts';
+import { Actor, Address, Route, ValidBody, type Caller } from '../../../runtime/http/route.ts';
 import { browserOf } from '../sessions/browser.ts';
 import { FreshProof } from '../sessions/fresh-proof.ts';
 import { SignInPace } from '../sessions/sign-in-pace.ts';
 import { AccountsVault } from '../vault.ts';
-import { SecondFactors } from './second-factors.ts';
-import { StaffSessions } from './staff-sessions.ts';
+import { SecondFactors } from './second-factors.service.ts';
+import { StaffSessions } from './staff-sessions.service.ts';
 
 @Controller()
 export class StaffSessionsController {

@@ -1,16 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { runAsSystem } from '../../../platform/request-context.ts';
-import { RunUserCommand } from '../accounts.commands.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import { userDecider, type AccountCommand } from '../user.decider.ts';
 import { AccountsVault } from '../vault.ts';
 
 /* Functions for `Product.within`: they run in the process of the product. */
 
-export const runUserCommand = async (
-  server: INestApplicationContext,
-  command: ConstructorParameters<typeof RunUserCommand>[0],
-): Promise<void> => {
-  await runAsSystem(() => server.get(CommandBus).execute(new RunUserCommand(command)));
+export const runUserCommand = async (server: INestApplicationContext, command: AccountCommand): Promise<void> => {
+  await runAsSystem(() => server.get(Commands).run(userDecider, command));
 };
 
 /** Returns how many passwords this process has compared with a hash (`tests/cheap-passwords.mjs`). */

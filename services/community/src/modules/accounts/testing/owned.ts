@@ -12,6 +12,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { commentsHttp } from '@pixchange/contracts/http/comments';
+import type { OwnedKind } from '@pixchange/contracts/http/example-ids';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { appealsHttp } from '@pixchange/contracts/http/appeals';
 import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
@@ -23,6 +24,7 @@ import { walletHttp } from '@pixchange/contracts/http/wallet';
 import sharp from 'sharp';
 import { until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { makeApiKey } from './api-key.ts';
+import type { RealValues } from './example-calls.ts';
 import { hire } from '../../../../../../tests/staff.ts';
 
 /**
@@ -34,6 +36,8 @@ export interface Owned {
   readonly session: string;
   readonly album: string;
   readonly attachment: string;
+  /** Second upload: a repeated submission of one with another draft is refused. */
+  readonly otherAttachment: string;
   readonly image: string;
   readonly collection: string;
   /** Report about the user, by another member. */
@@ -65,6 +69,31 @@ export interface Owned {
   /** Entry about the administrator's action. */
   readonly auditEntry: string;
 }
+
+/** Returns the things by the kinds that the endpoints name. Nobody has a failed job or a saved filter. */
+export const thingsOf = (own: Owned): Record<OwnedKind, string> => ({
+  ...own,
+  difference: own.purchase,
+  event: own.auditEntry,
+  job: own.image,
+  publicImage: own.sellable,
+  reportBatch: own.report,
+  savedFilter: own.image,
+  version: own.auditEntry,
+});
+
+/** Returns what bodies of the owner and of staff name beside these things. */
+export const namedBeside = (own: Owned): RealValues['named'] => ({
+  category: own.category,
+  coinPack: own.coinPack,
+  // The comment is on another work than `image`, and the report is about the user.
+  comment: null,
+  report: undefined,
+  image: own.sellable,
+  moderator: null,
+  subcategory: own.subcategory,
+  user: own.user,
+});
 
 export const picture = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 300, height: 300, channels: 3, background } })
@@ -236,7 +265,10 @@ export const possess = async (
     token: reporter.session.token,
     body: { report: { kind: 'user', subject_id: user, reason: 'spam' } },
   });
-  const attachment = await upload(product, token, await picture('#51a'), 'image/png');
+  const [attachment, otherAttachment] = [
+    await upload(product, token, await picture('#51a'), 'image/png'),
+    await upload(product, token, await picture('#5a1'), 'image/png'),
+  ];
   const decision = await decisionOf(product, owner, admin);
   return {
     user,
@@ -246,6 +278,7 @@ export const possess = async (
     collection,
     report,
     attachment,
+    otherAttachment,
     comment: await commentOf(product, owner, admin),
     decision,
     notification: `decision.${decision}`,

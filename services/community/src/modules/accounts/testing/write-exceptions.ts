@@ -11,6 +11,8 @@ export const unproven: readonly string[] = [
   'moderation.clearAsOriginal',
   'moderation.withdrawClearance',
   'accounts.confirm',
+  // She has an email address.
+  'accounts.resendConfirmation',
   'passwords.reset',
   'socialLogin.signIn',
   'socialLogin.register',

@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { makeRenditionsOf, type RenditionParts } from './make-renditions.ts';
 
 const PAGE_ROWS = 200;

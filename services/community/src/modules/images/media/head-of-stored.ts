@@ -1,5 +1,5 @@
-import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
-import { HEAD_BYTES } from '../../../platform/media/lane.ts';
+import { HEAD_BYTES } from '@pixchange/media';
+import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 
 /** Returns the first bytes of an object; empty when there is none. */
 export const headOfStored = async (

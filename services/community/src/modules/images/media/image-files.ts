@@ -1,10 +1,10 @@
-import type { Commands } from '../../../platform/commands.ts';
-import type { PersonKeys } from '../../../platform/event-log/person-keys.ts';
-import type { BrokenFile } from '../../../platform/files/damaged-files.ts';
-import type { FileOwner, FileSource } from '../../../platform/files/file-scrubber.ts';
-import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
-import type { MediaProcessor } from '../../../platform/media/index.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { MediaProcessor } from '@pixchange/media';
+import type { Commands } from '../../../runtime/commands/commands.ts';
+import type { PersonKeys } from '../../../platform/keys/person-keys.ts';
+import type { BrokenFile } from '../../../runtime/stored-files/damaged-files.ts';
+import type { FileOwner, FileSource } from '../../../runtime/stored-files/file-scrubber.ts';
+import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { imageObjects } from './image-objects.ts';
 import { mediaKey } from './media-keys.ts';
 import { remakeFiles } from './remake-files.ts';

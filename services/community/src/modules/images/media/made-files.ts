@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { StoredFile } from '@pixchange/contracts/events/images';
-import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
-import type { FileInfo, Rendition, Version } from '../../../platform/media/index.ts';
+import type { FileInfo, Rendition, Version } from '@pixchange/media';
+import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 import { mediaKey } from './media-keys.ts';
 
 const storedFile = ({ sha256, contentType, sizeBytes }: FileInfo): StoredFile => ({ sha256, contentType, sizeBytes });

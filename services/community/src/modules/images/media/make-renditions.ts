@@ -1,9 +1,9 @@
 import type { ImageEvent, StoredRendition } from '@pixchange/contracts/events/images';
 import type { MediaFailureCode } from '@pixchange/contracts/http/media-failures';
-import type { Commands } from '../../../platform/commands.ts';
-import type { PersonKeys } from '../../../platform/event-log/person-keys.ts';
-import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
-import type { MakeRenditions, MediaProcessor } from '../../../platform/media/index.ts';
+import type { MakeRenditions, MediaProcessor } from '@pixchange/media';
+import type { PersonKeys } from '../../../platform/keys/person-keys.ts';
+import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
+import type { Commands } from '../../../runtime/commands/commands.ts';
 import { imageObjects } from './image-objects.ts';
 import { filesOf, storedOf, storeFile } from './made-files.ts';
 import { imagePrefix } from './media-keys.ts';

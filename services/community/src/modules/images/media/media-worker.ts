@@ -1,28 +1,31 @@
 import { mkdtemp, mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
-import type { Commands } from '../../../platform/commands.ts';
-import type { PersonKeys } from '../../../platform/event-log/person-keys.ts';
-import { copyUpload, type HashedFile } from '../../../platform/files/copy-hashed.ts';
-import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
-import type { MediaOutcome, MediaProcessor, ProcessedMedia, ProcessFile } from '../../../platform/media/index.ts';
-import { FOLDER_PREFIX } from '../../../platform/media/exchange-folder.ts';
-import { MediaRefusal } from '../../../platform/media/media.types.ts';
+import {
+  FOLDER_PREFIX,
+  type MediaOutcome,
+  type MediaProcessor,
+  MediaRefusal,
+  type ProcessedMedia,
+  type ProcessFile,
+} from '@pixchange/media';
+import type { Commands } from '../../../runtime/commands/commands.ts';
+import type { PersonKeys } from '../../../platform/keys/person-keys.ts';
+import { copyUpload, type HashedFile } from '../../../platform/object-storage/copy-hashed.ts';
+import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
-import type { Consumer } from '../../../platform/relay/consumer.ts';
+import type { Consumer } from '../../../runtime/followers/consumer.ts';
 import { imageDecider } from '../works/image.decider.ts';
-import { RunImageCommand } from '../images.commands.ts';
 import type { ImagesQueries } from '../works/images.queries.ts';
 import { imageObjects } from './image-objects.ts';
 import { headOfStored } from './head-of-stored.ts';
 import { filesOf, storedOf, storeFile } from './made-files.ts';
 import { makeRenditionsOf, type RenditionParts } from './make-renditions.ts';
 import { imagePrefix } from './media-keys.ts';
-import { uploadKey } from '../uploads/submissions.ts';
+import { uploadKey } from '../uploads/submissions.service.ts';
 
 /** Work whose file is processed, for the first time or again. */
 type Submitted = Recorded<
@@ -30,7 +33,6 @@ type Submitted = Recorded<
 >;
 
 interface MediaParts extends Pick<RenditionParts, 'record'> {
-  readonly bus: CommandBus;
   readonly commands: Commands;
   readonly storage: ObjectStorage;
   readonly keys: PersonKeys;
@@ -76,43 +78,41 @@ const work = async (
 };
 
 const report = async (
-  { bus }: MediaParts,
+  { commands }: MediaParts,
   { imageId, ownerId }: Submitted['data'],
   outcome: MediaOutcome,
   source: HashedFile | null,
 ): Promise<void> => {
   if (!outcome.ok || source === null) {
     const code = outcome.ok ? 'internal' : outcome.code;
-    await bus.execute(new RunImageCommand({ type: 'RecordProcessingFailed', imageId, ownerId, code }));
+    await commands.run(imageDecider, { type: 'RecordProcessingFailed', imageId, ownerId, code });
     return;
   }
   const { media } = outcome;
-  await bus.execute(
-    new RunImageCommand({
-      type: 'RecordProcessed',
-      media: {
-        imageId,
-        ownerId,
-        format: media.format,
-        sourceSha256: source.sha256,
-        sourceSizeBytes: media.sizeBytes,
-        width: media.width,
-        height: media.height,
-        isVideo: media.isVideo,
-        animated: media.animated,
-        transparent: media.transparent,
-        audio: media.audio,
-        frames: media.frames,
-        durationMs: media.durationMs,
-        detectedType: media.kind,
-        thumbhash: media.thumbhash,
-        perceptualHashes: media.perceptualHashes,
-        derivedHashes: media.derivedHashes,
-        variantHashes: media.variantHashes,
-        versions: media.versions.map(storedOf),
-      },
-    }),
-  );
+  await commands.run(imageDecider, {
+    type: 'RecordProcessed',
+    media: {
+      imageId,
+      ownerId,
+      format: media.format,
+      sourceSha256: source.sha256,
+      sourceSizeBytes: media.sizeBytes,
+      width: media.width,
+      height: media.height,
+      isVideo: media.isVideo,
+      animated: media.animated,
+      transparent: media.transparent,
+      audio: media.audio,
+      frames: media.frames,
+      durationMs: media.durationMs,
+      detectedType: media.kind,
+      thumbhash: media.thumbhash,
+      perceptualHashes: media.perceptualHashes,
+      derivedHashes: media.derivedHashes,
+      variantHashes: media.variantHashes,
+      versions: media.versions.map(storedOf),
+    },
+  });
 };
 
 const makeVersions = async (parts: MediaParts, data: Submitted['data'], process: ProcessFile): Promise<void> => {
@@ -137,6 +137,7 @@ const WAITING_MAX = 256;
 /** Makes the versions of submitted works, and records the result. */
 export const mediaConsumer = (parts: MediaParts): Consumer => ({
   name: 'media',
+  role: 'media',
   types: ['ImageSubmitted', 'ImageProcessingRetried'],
   reads: ['images', 'moderation'],
   concurrency: WAITING_MAX,

@@ -2,9 +2,9 @@ import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common'
 import type { StoredFile, StoredRendition, StoredVersion } from '@pixchange/contracts/events/images';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../kernel/errors.ts';
-import { ObjectStorage } from '../../../platform/files/object-storage.ts';
-import { sendMedia } from '../../../platform/files/send-media.ts';
 import { MediaAddresses } from '../../../platform/media-address.ts';
+import { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
+import { sendMedia } from '../../../runtime/http/send-media.ts';
 import { isOpen } from '../works/image.view.ts';
 import { ImagesQueries } from '../works/images.queries.ts';
 import { mediaKey } from './media-keys.ts';

@@ -1,5 +1,5 @@
-import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
-import type { MediaProcessor } from '../../../platform/media/index.ts';
+import type { MediaProcessor } from '@pixchange/media';
+import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 import { headOfStored } from './head-of-stored.ts';
 import { filesOf, storeFile } from './made-files.ts';
 import { mediaKey } from './media-keys.ts';

@@ -1,13 +1,13 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import { idForm } from '@pixchange/contracts/http/fields';
-import type { Commands } from '../../../platform/commands.ts';
-import type { PersonKeys } from '../../../platform/event-log/person-keys.ts';
-import type { ListedObject, ObjectStorage } from '../../../platform/files/object-storage.ts';
-import type { Consumer } from '../../../platform/relay/consumer.ts';
+import type { Commands } from '../../../runtime/commands/commands.ts';
+import type { PersonKeys } from '../../../platform/keys/person-keys.ts';
+import type { ListedObject, ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
+import type { Consumer } from '../../../runtime/followers/consumer.ts';
 import { imageObjects, type ImageObjects } from './image-objects.ts';
 import { imagePrefix, IMAGES_PREFIX } from './media-keys.ts';
-import { uploadKey, UPLOADS_PREFIX } from '../uploads/submissions.ts';
+import { uploadKey, UPLOADS_PREFIX } from '../uploads/submissions.service.ts';
 
 type Deleted = Recorded<Extract<ImageEvent, { type: 'ImageDeleted' }>>;
 
@@ -20,6 +20,7 @@ interface StorageParts {
 /** Removes the files of deleted works; a repeat finds nothing. */
 export const deletedImagesConsumer = ({ storage }: Pick<StorageParts, 'storage'>): Consumer => ({
   name: 'remove-deleted-images',
+  role: 'media',
   types: ['ImageDeleted'],
   reads: [],
   concurrency: 4,

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ObjectStorage } from '../../../platform/files/object-storage.ts';
-import { FOLDER_PREFIX } from '../../../platform/media/exchange-folder.ts';
+import { FOLDER_PREFIX } from '@pixchange/media';
+import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 import { mediaKey } from './media-keys.ts';
 
 /** Runs work on the uploaded file of an image. @param work gets the file's path, and an empty folder for results */

@@ -1,13 +1,14 @@
-import type { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ImageBatchEvent } from '@pixchange/contracts/events/images';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { Consumer } from '../../../platform/relay/consumer.ts';
-import { RunImageCommand } from '../images.commands.ts';
+import type { Commands } from '../../../runtime/commands/commands.ts';
+import type { Consumer } from '../../../runtime/followers/consumer.ts';
+import { imageDecider } from '../works/image.decider.ts';
 
 /** Submits the remaining works of a batch whose request may have crashed in the middle. */
-export const batchesConsumer = (bus: CommandBus): Consumer => ({
+export const batchesConsumer = (commands: Commands): Consumer => ({
   name: 'finish-batches',
+  role: 'relay',
   types: ['ImageBatchSubmitted'],
   reads: [],
   concurrency: 2,
@@ -15,7 +16,7 @@ export const batchesConsumer = (bus: CommandBus): Consumer => ({
     // Nothing is left to submit for a member who was erased in the meantime.
     for (const draft of (event as Recorded<ImageBatchEvent>).data.drafts ?? []) {
       try {
-        await bus.execute(new RunImageCommand({ type: 'SubmitImage', draft }));
+        await commands.run(imageDecider, { type: 'SubmitImage', draft });
       } catch (error) {
         // Another submission used the upload first; the client of this batch got that error.
         if (!(error instanceof DomainError) || error.code !== 'attachment.used') throw error;

@@ -5,9 +5,9 @@ import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images
 import sharp from 'sharp';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { testStack } from '../../../../../../tests/stack.ts';
-import { ObjectStorage } from '../../../platform/files/object-storage.ts';
+import { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 import { imagePrefix } from '../media/media-keys.ts';
-import { uploadKey } from './submissions.ts';
+import { uploadKey } from './submissions.service.ts';
 
 const BUCKETS = { uploads: 'uploads-submissions-spec', media: 'media-submissions-spec' };
 const NOBODYS = '0197b6f4-3c30-7e50-9b74-2d316e408c03';

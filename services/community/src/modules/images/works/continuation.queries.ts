@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { concepts, queryWords } from '../../../kernel/search/analyzer.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import { filtersOf, WORDS_MAX, type ImageQuery } from './image-search.queries.ts';
 

@@ -1,8 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { feedsHttp, type FeedPage } from '@pixchange/contracts/http/feeds';
-import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
-import { Actor, Route, ValidQuery, type Caller } from '../../../platform/http/route.ts';
+import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
+import { Actor, Route, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import { feedLimits } from '../images.limits.ts';
 import { FeedsQueries } from './feeds.queries.ts';
 import { ImagesQueries } from './images.queries.ts';

@@ -3,7 +3,7 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import { feeds as limits } from '@pixchange/contracts/http/limits';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 
 /** Number of recently saved works that represent a member's taste. */

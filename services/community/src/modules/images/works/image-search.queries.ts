@@ -5,7 +5,7 @@ import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { prices, search as limits } from '@pixchange/contracts/http/limits';
 import { queryWords, wholeTerm, type ConceptLanguage } from '../../../kernel/search/analyzer.ts';
 import { offsetOf } from '../../../platform/paging.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { RatingChoice } from '../works.face.ts';
 import { CELL } from './image-search.projection.ts';

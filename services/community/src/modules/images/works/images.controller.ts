@@ -3,12 +3,12 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import type { FastifyReply } from 'fastify';
-import { Commands } from '../../../platform/commands.ts';
-import { Kept } from '../../../platform/http/kept-answers.ts';
-import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../platform/http/route.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import { Kept } from '../../../runtime/http/kept-answers.ts';
+import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../runtime/http/route.ts';
 import { ForeignImages } from '../extensions.face.ts';
 import { ImagesQueries } from './images.queries.ts';
-import { Submissions } from '../uploads/submissions.ts';
+import { Submissions } from '../uploads/submissions.service.ts';
 
 @Controller()
 export class ImagesController {

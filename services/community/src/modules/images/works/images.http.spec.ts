@@ -13,7 +13,7 @@ import { versionNames, versionsOf } from '@pixchange/contracts/http/values/image
 import sharp from 'sharp';
 import { testStack } from '../../../../../../tests/stack.ts';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
-import { ObjectStorage } from '../../../platform/files/object-storage.ts';
+import { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 import { mediaKey } from '../media/media-keys.ts';
 
 const FILES = join(import.meta.dirname, '../../../../../../web/e2e/files');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredVersion } from '@pixchange/contracts/events/images';
-import { versionSizes } from '../../../platform/media/version-sizes.ts';
+import { versionSizes } from '@pixchange/media/version-sizes';
 import { processedOf } from '../testing/events.ts';
 import { openOnSale, shownOnSale } from './open-versions.ts';
 

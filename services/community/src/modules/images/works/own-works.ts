@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/images';
 import { DomainError } from '../../../kernel/errors.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { Subcategories, WorkMints, WorkSales } from '../extensions.face.ts';
 import { ImagesQueries } from './images.queries.ts';
 import type { WorkOwnership } from '../works.face.ts';
-import type { ImageCommand, Words } from './image.decider.ts';
-import { RunImageCommand } from '../images.commands.ts';
+import { type ImageCommand, imageDecider, type Words } from './image.decider.ts';
 
 /** Returns the changed fields only; an empty alt text becomes null. */
 const wordsOf = (change: ImageChange): Partial<Words> =>
@@ -29,7 +28,7 @@ const wordsOf = (change: ImageChange): Partial<Words> =>
 @Injectable()
 export class OwnWorks implements WorkOwnership {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(Subcategories) private readonly subcategories: Subcategories,
     @Inject(ImagesQueries) private readonly queries: ImagesQueries,
     @Inject(WorkSales) private readonly sales: WorkSales,
@@ -69,7 +68,7 @@ export class OwnWorks implements WorkOwnership {
 
   /** Returns false when there was nothing to do. */
   private async run(command: Extract<ImageCommand, { actorId: string }>): Promise<boolean> {
-    const { events } = await this.bus.execute(new RunImageCommand(command));
+    const { events } = await this.commands.run(imageDecider, command);
     return events.length > 0;
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { StoredFile, StoredVersion } from '@pixchange/contracts/events/images';
 import { fullSizeVersions, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
 import { prices, search as limits } from '@pixchange/contracts/http/limits';
-import { Commands } from '../../../platform/commands.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { pageFrom, type Page, type Paged } from '../../../platform/paging.ts';
 import { ImageSearch } from './image-search.queries.ts';
 import { imageDecider } from './image.decider.ts';

@@ -4,7 +4,7 @@ import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { search as limits } from '@pixchange/contracts/http/limits';
 import { DomainError } from '../../../kernel/errors.ts';
 import { offsetOf, type Page } from '../../../platform/paging.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { Found } from './image-search.queries.ts';
 

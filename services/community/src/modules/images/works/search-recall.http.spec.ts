@@ -8,8 +8,8 @@ import sharp from 'sharp';
 import { makeWork, signUp, startProduct, type Product } from '../../../../../../tests/product.ts';
 import { changesOf } from '../../../kernel/projection.ts';
 import { recorded } from '../../../kernel/testing/recorded.ts';
-import { openDatabase } from '../../../platform/read-model/database.ts';
-import { writeChanges } from '../../../platform/read-model/write-changes.ts';
+import { openDatabase } from '../../../platform/postgres/database.ts';
+import { writeChanges } from '../../../runtime/read-model/write-changes.ts';
 import { imagesProjection, type StoredMedia } from './images.projection.ts';
 
 interface Work {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../../platform/paging.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import { ImagesQueries } from './images.queries.ts';

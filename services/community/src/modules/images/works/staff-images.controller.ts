@@ -3,9 +3,9 @@ import { adminImagesHttp } from '@pixchange/contracts/http/admin-images';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { FastifyReply } from 'fastify';
-import { setContentRange } from '../../../platform/http/admin-list.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../platform/http/route.ts';
-import { StaffWorks } from './staff-works.ts';
+import { setContentRange } from '../../../runtime/http/admin-list.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
+import { StaffWorks } from './staff-works.service.ts';
 import { StaffImagesQueries } from './staff-images.queries.ts';
 
 @Controller()

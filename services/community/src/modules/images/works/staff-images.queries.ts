@@ -3,8 +3,8 @@ import type { adminImagesHttp } from '@pixchange/contracts/http/admin-images';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { DomainError } from '../../../kernel/errors.ts';
-import { containsText, whereAnyOf } from '../../../platform/http/admin-list.ts';
-import type { ListCount } from '../../../platform/http/list-count.ts';
+import { containsText, whereAnyOf } from '../../../runtime/http/admin-list.ts';
+import type { ListCount } from '../../../runtime/http/list-count.ts';
 import { notWithheld } from '../../visibility/visibility.part.projection.ts';
 import { ImagesQueries } from './images.queries.ts';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { searchWords } from '../../../kernel/search/analyzer.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { matchValues, textMatch } from '../../../platform/text-match.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 

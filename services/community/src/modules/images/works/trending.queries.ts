@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 
 /** Maximum number of hot works per type; all others follow, newest first. */
 const HOT_MAX = 300;

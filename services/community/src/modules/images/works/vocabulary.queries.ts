@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { search as limits } from '@pixchange/contracts/http/limits';
 import { groupTerm, type ConceptLanguage, type QueryWord } from '../../../kernel/search/analyzer.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import { Subcategories, type NamedSubcategory } from '../extensions.face.ts';
 import { partsOf, subcategoriesMeant, typesMeant } from './search-groups.ts';

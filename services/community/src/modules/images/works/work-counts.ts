@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import { warnUnlessAway } from '../../../platform/outages.ts';
-import { LOG } from '../../../platform/http/errors.filter.ts';
+import { LOG } from '../../../runtime/http/errors.filter.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Attention } from '../works.face.ts';
 

@@ -2,11 +2,11 @@ import { Controller, Inject, Param, Res } from '@nestjs/common';
 import { adminCasesHttp, type CaseDetailView, type CaseRow } from '@pixchange/contracts/http/admin-cases';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
-import { setContentRange } from '../../../platform/http/admin-list.ts';
-import { IdempotencyKey } from '../../../platform/http/idempotency.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../platform/http/route.ts';
+import { setContentRange } from '../../../runtime/http/admin-list.ts';
+import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import { CasesQueries } from './cases.queries.ts';
-import { Cases } from './cases.ts';
+import { Cases } from './cases.service.ts';
 
 @Controller()
 export class CasesController {

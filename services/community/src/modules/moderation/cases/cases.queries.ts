@@ -4,10 +4,10 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { ReportView } from '@pixchange/contracts/http/moderation';
 import { invariant } from '../../../kernel/errors.ts';
 import type { RowOf } from '../../../kernel/tables.ts';
-import type { ListCount } from '../../../platform/http/list-count.ts';
-import { StaffRows } from '../../../platform/http/staff-rows.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
+import type { ListCount } from '../../../runtime/http/list-count.ts';
+import { StaffRows } from '../../../runtime/http/staff-rows.ts';
 import { undoableSteps, type Step } from './case-steps.ts';
 import type { caseTables } from './cases.projection.ts';
 

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ChainRounds } from '../../../platform/chain/chain-rounds.ts';
 import type { Chain } from '../../../platform/chain/chain.ts';
-import { LOG } from '../../../platform/http/errors.filter.ts';
 import type { Log } from '../../../platform/log.ts';
 import { CHAIN } from '../../../platform/tokens.ts';
+import { LOG } from '../../../runtime/http/errors.filter.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 import { TransferWatcher } from './transfer-watcher.ts';
 import { Withdrawer } from './withdrawer.ts';

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Commands } from '../../../platform/commands.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { Addresses } from '../../accounts/proven-addresses.face.ts';
 import { nftDecider, type MintedNft } from '../nft.decider.ts';
-import { RunNftCommand } from '../nfts.commands.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 
 /**
@@ -15,7 +13,6 @@ import { NftsQueries } from '../nfts.queries.ts';
 @Injectable()
 export class TokenClaims {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Addresses) private readonly addresses: Addresses,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
@@ -27,7 +24,7 @@ export class TokenClaims {
     if (holding.addressHash !== addressHash || holding.holderId === holderId) return;
     if ((await this.addresses.holderOf(address)) !== holderId) return;
     const { nftId, imageId } = request;
-    await this.bus.execute(new RunNftCommand({ type: 'ProveHolder', nftId, imageId, holderId, addressHash }));
+    await this.commands.run(nftDecider, { type: 'ProveHolder', nftId, imageId, holderId, addressHash });
   }
 
   async claimAll(holderId: string, address: string): Promise<void> {

@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { NO_ADDRESS } from '../../../platform/chain/addresses.ts';
 import type { Chain, TokenTransfer } from '../../../platform/chain/chain.ts';
-import { LOG } from '../../../platform/http/errors.filter.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import { LOG } from '../../../runtime/http/errors.filter.ts';
 import { Addresses } from '../../accounts/proven-addresses.face.ts';
-import type { MintedNft, NftCommand } from '../nft.decider.ts';
-import { RunNftCommand } from '../nfts.commands.ts';
+import { type MintedNft, type NftCommand, nftDecider } from '../nft.decider.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 import { TokenClaims } from './token-claims.ts';
 
@@ -19,7 +18,7 @@ const BLOCKS_AT_ONCE = 1_000;
 @Injectable()
 export class TransferWatcher {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(Addresses) private readonly addresses: Addresses,
     @Inject(TokenClaims) private readonly claims: TokenClaims,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
@@ -97,7 +96,7 @@ export class TransferWatcher {
   }
 
   private async run(command: NftCommand): Promise<void> {
-    await this.bus.execute(new RunNftCommand(command));
+    await this.commands.run(nftDecider, command);
   }
 }
 

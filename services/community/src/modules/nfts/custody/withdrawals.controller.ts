@@ -1,8 +1,8 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import type { BodyOf, ReplyOf } from '@pixchange/contracts/http/endpoint';
 import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
-import { Actor, Route, ValidBody, type Caller } from '../../../platform/http/route.ts';
-import { Withdrawals } from './withdrawals.ts';
+import { Actor, Route, ValidBody, type Caller } from '../../../runtime/http/route.ts';
+import { Withdrawals } from './withdrawals.service.ts';
 
 @Controller()
 export class WithdrawalsController {

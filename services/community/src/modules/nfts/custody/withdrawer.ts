@@ -1,14 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Chain } from '../../../platform/chain/chain.ts';
 import { SendingWaits, TransactionSender, type Progress, type SendingJob } from '../../../platform/chain/sender.ts';
-import { Commands } from '../../../platform/commands.ts';
-import { LOG } from '../../../platform/http/errors.filter.ts';
 import type { Log } from '../../../platform/log.ts';
 import { CHAIN } from '../../../platform/tokens.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import { LOG } from '../../../runtime/http/errors.filter.ts';
 import type { Withdrawal } from '../holding.decider.ts';
 import { nftDecider, type NftCommand } from '../nft.decider.ts';
-import { RunNftCommand } from '../nfts.commands.ts';
 import { NftsQueries } from '../nfts.queries.ts';
 
 /** Token with an open withdrawal. */
@@ -28,7 +26,6 @@ export class Withdrawer {
   private readonly sender: TransactionSender | null;
 
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(NftsQueries) private readonly queries: NftsQueries,
     @Inject(CHAIN) private readonly chain: Chain | null,
@@ -81,6 +78,6 @@ export class Withdrawer {
   }
 
   private async run(command: NftCommand): Promise<void> {
-    await this.bus.execute(new RunNftCommand(command));
+    await this.commands.run(nftDecider, command);
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { queryWords, type ConceptLanguage } from '../../../kernel/search/analyzer.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { RatingChoice } from '../../images/works.face.ts';
 

@@ -1,6 +1,6 @@
 import { search } from '@pixchange/contracts/http/limits';
 import { z } from 'zod';
-import { searchLanguage } from '../../../platform/http/accept-language.ts';
+import { searchLanguage } from '../../../runtime/http/accept-language.ts';
 
 export const GIF_LIMITS = { limitDefault: 25, limitMax: 50, offsetMax: 4_999, idsMax: 100 } as const;
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Controller, Get, Header, Inject, Param, Query, Res, UseGuards, type Type } from '@nestjs/common';
 import type { ImageType } from '@pixchange/contracts/http/images';
 import type { FastifyReply } from 'fastify';
-import { KeptForEveryone } from '../../../platform/http/kept-answers.ts';
+import { KeptForEveryone } from '../../../runtime/http/kept-answers.ts';
 import { KeyGuard } from '../keys/key.guard.ts';
 import { ServedPages, type Slice } from '../served-pages.ts';
 import { answerOf, pageOf, type GifAnswer } from './gif-answer.ts';
 import { gifQuery } from './gif-query.ts';
-import { Gifs, type WorksPage } from './gifs.ts';
+import { Gifs, type WorksPage } from './gifs.service.ts';
 
 const NotKept = () => Header('Cache-Control', 'no-store');
 

@@ -1,5 +1,5 @@
 import type { ImageItemView, VersionView } from '@pixchange/contracts/http/images';
-import { movieSize } from '../../../platform/media/version-sizes.ts';
+import { movieSize } from '@pixchange/media/version-sizes';
 import type { WorkExtras } from '../../images/works.face.ts';
 
 type Image = NonNullable<ImageItemView['image']>;

@@ -1,9 +1,9 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import { apiKeysHttp, type ApiKeyUsage, type ApiKeyView, type NewApiKey } from '@pixchange/contracts/http/api-keys';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
-import { RateLimiter, type RateLimit } from '../../../platform/http/rate-limiter.ts';
-import { Actor, Route, ValidBody, type Caller } from '../../../platform/http/route.ts';
-import { ApiKeys } from './api-keys.ts';
+import { RateLimiter, type RateLimit } from '../../../runtime/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, type Caller } from '../../../runtime/http/route.ts';
+import { ApiKeys } from './api-keys.service.ts';
 
 /** Limit on changes of keys, which stay in the log forever. */
 const CHANGES: RateLimit = { name: 'api-key-changes', hitsMax: 60, windowSeconds: 3_600 };

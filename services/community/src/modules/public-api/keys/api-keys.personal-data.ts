@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { PersonalData } from '../../../extensions/personal-data.ts';
 import { apiKeysDecider } from './api-keys.decider.ts';
 import type { ApiKeysQueries } from './api-keys.queries.ts';
 

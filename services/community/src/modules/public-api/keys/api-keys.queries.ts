@@ -4,10 +4,10 @@ import type { ApiKeyUsage, ApiKeyView } from '@pixchange/contracts/http/api-keys
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { adminApiKeysHttp, StaffApiKey } from '@pixchange/contracts/http/admin-api-keys';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
-import { StaffRows } from '../../../platform/http/staff-rows.ts';
-import type { ListCount } from '../../../platform/http/list-count.ts';
+import { StaffRows } from '../../../runtime/http/staff-rows.ts';
+import type { ListCount } from '../../../runtime/http/list-count.ts';
 import type { RowOf } from '../../../kernel/tables.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { apiKeyTables } from './api-keys.projection.ts';
 

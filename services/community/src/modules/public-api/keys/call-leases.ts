@@ -2,7 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/comm
 import { apiKeys as limits } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../../config.ts';
 import { invariant } from '../../../kernel/errors.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { CONFIG, DATABASE } from '../../../platform/tokens.ts';
 import type { CallLimits } from './api-keys.queries.ts';
 

@@ -5,8 +5,8 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { RateLimited, RateLimiter, type RateLimit } from '../../../platform/http/rate-limiter.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
+import { RateLimited, RateLimiter, type RateLimit } from '../../../runtime/http/rate-limiter.ts';
 import { ServedPages } from '../served-pages.ts';
 import { hashOfKey } from './api-key-secret.ts';
 import { ApiKeysQueries, type GoodKey } from './api-keys.queries.ts';

@@ -4,11 +4,11 @@ import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import type { ApiKeyUsage } from '@pixchange/contracts/http/api-keys';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
-import { setContentRange } from '../../../platform/http/admin-list.ts';
-import { IdempotencyKey } from '../../../platform/http/idempotency.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../platform/http/route.ts';
+import { setContentRange } from '../../../runtime/http/admin-list.ts';
+import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import { ApiKeysQueries } from './api-keys.queries.ts';
-import { StaffApiKeys } from './staff-api-keys.ts';
+import { StaffApiKeys } from './staff-api-keys.service.ts';
 
 @Controller()
 export class StaffApiKeysController {

@@ -2,10 +2,10 @@ import { Controller, Get, Header, Inject, Query, Res, UseGuards } from '@nestjs/
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { FastifyReply } from 'fastify';
 import { shuffled } from '../../../kernel/shuffled.ts';
-import { KeptForEveryone } from '../../../platform/http/kept-answers.ts';
-import { Address } from '../../../platform/http/route.ts';
+import { KeptForEveryone } from '../../../runtime/http/kept-answers.ts';
+import { Address } from '../../../runtime/http/route.ts';
 import { Attention, Works } from '../../images/works.face.ts';
-import { Gifs, type WorksPage } from '../gifs/gifs.ts';
+import { Gifs, type WorksPage } from '../gifs/gifs.service.ts';
 import { KeyGuard } from '../keys/key.guard.ts';
 import { ServedPages, type Slice } from '../served-pages.ts';
 import { TENOR_LIMITS, tenorQuery, type TenorQuery } from './tenor-query.ts';

@@ -3,10 +3,10 @@ import type { adminReconciliationHttp, DifferenceView } from '@pixchange/contrac
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { proposals as limits } from '@pixchange/contracts/http/limits';
 import { usdOf } from '@pixchange/contracts/http/money';
-import { StaffRows } from '../../../platform/http/staff-rows.ts';
-import type { ListCount } from '../../../platform/http/list-count.ts';
+import { StaffRows } from '../../../runtime/http/staff-rows.ts';
+import type { ListCount } from '../../../runtime/http/list-count.ts';
 import type { RowOf } from '../../../kernel/tables.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { differenceTables } from './differences.projection.ts';
 

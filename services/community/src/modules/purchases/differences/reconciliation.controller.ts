@@ -7,11 +7,11 @@ import {
 import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
-import { setContentRange } from '../../../platform/http/admin-list.ts';
-import { IdempotencyKey } from '../../../platform/http/idempotency.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../platform/http/route.ts';
+import { setContentRange } from '../../../runtime/http/admin-list.ts';
+import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import { DifferencesQueries } from './differences.queries.ts';
-import { Differences } from './differences.ts';
+import { Differences } from './differences.service.ts';
 
 @Controller()
 export class ReconciliationController {

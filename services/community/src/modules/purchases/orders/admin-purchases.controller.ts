@@ -7,13 +7,13 @@ import {
   type RefundAnswer,
 } from '@pixchange/contracts/http/purchases';
 import type { FastifyReply } from 'fastify';
-import { EventLog } from '../../../platform/event-log/event-log.ts';
-import { setContentRange } from '../../../platform/http/admin-list.ts';
-import { IdempotencyKey } from '../../../platform/http/idempotency.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../platform/http/route.ts';
+import { EventLog } from '../../../platform/event-store/event-log.ts';
+import { setContentRange } from '../../../runtime/http/admin-list.ts';
+import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import { purchaseDecider } from './purchase.decider.ts';
 import { PurchasesQueries } from './purchases.queries.ts';
-import { Refunds } from './refunds.ts';
+import { Refunds } from './refunds.service.ts';
 
 @Controller()
 export class AdminPurchasesController {

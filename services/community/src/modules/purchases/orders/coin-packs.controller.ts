@@ -8,12 +8,12 @@ import {
 } from '@pixchange/contracts/http/coin-packs';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
-import { setContentRange } from '../../../platform/http/admin-list.ts';
-import { IdempotencyKey } from '../../../platform/http/idempotency.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../platform/http/route.ts';
 import type { Paged } from '../../../platform/paging.ts';
+import { setContentRange } from '../../../runtime/http/admin-list.ts';
+import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import { CoinPacksQueries } from './coin-packs.queries.ts';
-import { CoinPacks } from './coin-packs.ts';
+import { CoinPacks } from './coin-packs.service.ts';
 
 @Controller()
 export class CoinPacksController {

@@ -8,14 +8,14 @@ import {
 } from '@pixchange/contracts/http/purchases';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../../kernel/errors.ts';
-import { IdempotencyKey } from '../../../platform/http/idempotency.ts';
-import { RateLimiter } from '../../../platform/http/rate-limiter.ts';
-import { Actor, Address, Route, ValidBody, ValidQuery, type Caller } from '../../../platform/http/route.ts';
+import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
+import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
+import { Actor, Address, Route, ValidBody, ValidQuery, type Caller } from '../../../runtime/http/route.ts';
 import type { Paged } from '../../../platform/paging.ts';
-import { PaymentNotices } from '../webhooks/payment-notices.ts';
+import { PaymentNotices } from '../webhooks/payment-notices.service.ts';
 import { purchaseLimits } from '../purchases.limits.ts';
 import { PurchasesQueries } from './purchases.queries.ts';
-import { Purchases } from './purchases.ts';
+import { Purchases } from './purchases.service.ts';
 
 @Controller()
 export class PurchasesController {

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { RunRefundAllowanceCommand } from '../purchases.commands.ts';
-import { isCounted, type CountedRefund } from './refund-allowance.decider.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import { type CountedRefund, isCounted, refundAllowanceDecider } from './refund-allowance.decider.ts';
 import type { RefundRequest } from './refund.decider.ts';
 
 type Counted = Pick<RefundRequest, 'requestId' | 'administratorId' | 'userId' | 'cents'>;
@@ -19,7 +18,7 @@ const guardsOf = ({ administratorId, userId }: Counted) =>
  */
 @Injectable()
 export class RefundAllowances {
-  constructor(@Inject(CommandBus) private readonly bus: CommandBus) {}
+  constructor(@Inject(Commands) private readonly commands: Commands) {}
 
   /**
    * Counts the refund; true when it fits both limits, now or in an earlier attempt, otherwise it counts against
@@ -29,7 +28,7 @@ export class RefundAllowances {
     const { requestId, cents } = request;
     const refund: CountedRefund = { requestId, cents, at: new Date().toISOString() };
     for (const of of guardsOf(request)) {
-      const { state } = await this.bus.execute(new RunRefundAllowanceCommand({ type: 'CountRefund', ...of, refund }));
+      const { state } = await this.commands.run(refundAllowanceDecider, { type: 'CountRefund', ...of, refund });
       if (!isCounted(state, refund)) {
         await this.release(request);
         return false;
@@ -41,6 +40,6 @@ export class RefundAllowances {
   private async release(request: Counted): Promise<void> {
     const { requestId } = request;
     for (const of of guardsOf(request))
-      await this.bus.execute(new RunRefundAllowanceCommand({ type: 'ReleaseRefund', ...of, requestId }));
+      await this.commands.run(refundAllowanceDecider, { type: 'ReleaseRefund', ...of, requestId });
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOG } from '../../../platform/http/errors.filter.ts';
 import type { Log } from '../../../platform/log.ts';
 import { Metrics } from '../../../platform/metrics.ts';
+import { LOG } from '../../../runtime/http/errors.filter.ts';
 
 export type AlarmCode =
   | 'payments.unknown-notice'

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ReportedTransaction } from '../../../kernel/payment.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import type { KnownPurchase } from './reconcile.policy.ts';
 import type { purchaseTables } from '../orders/purchases.projection.ts';

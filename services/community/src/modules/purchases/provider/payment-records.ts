@@ -1,18 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { CaptureOutcome, OrderReport, PaymentProvider, RefundReport } from '../../../kernel/payment.ts';
-import { Commands } from '../../../platform/commands.ts';
-import type { Outcome } from '../../../platform/event-log/command-runner.ts';
 import { PAYMENT } from '../../../platform/tokens.ts';
+import type { Outcome } from '../../../runtime/commands/command-runner.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import {
   purchaseDecider,
   type KnownPurchaseState,
   type Purchase,
   type PurchaseCommand,
 } from '../orders/purchase.decider.ts';
-import { RunPurchaseCommand } from '../purchases.commands.ts';
 
 /** Other places to ask about than the purchase's own order. */
 export interface Lead {
@@ -41,7 +39,6 @@ export class PaymentRecords {
 
   constructor(
     @Inject(PAYMENT) private readonly payment: PaymentProvider | null,
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
   ) {}
 
@@ -60,7 +57,7 @@ export class PaymentRecords {
   }
 
   run(command: PurchaseCommand): Promise<Outcome<Purchase, PurchaseEvent>> {
-    return this.bus.execute(new RunPurchaseCommand(command));
+    return this.commands.run(purchaseDecider, command);
   }
 
   /**

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOG } from '../../../platform/http/errors.filter.ts';
+import { LOG } from '../../../runtime/http/errors.filter.ts';
 import type { Log } from '../../../platform/log.ts';
-import { isTransientDatabaseError } from '../../../platform/read-model/transient-errors.ts';
+import { isTransientDatabaseError } from '../../../platform/postgres/transient-errors.ts';
 import { PartUnavailable } from '../../../platform/unavailable.ts';
 import { PaymentRecords } from './payment-records.ts';
 import { isExpired, nextPoll } from './poll.policy.ts';
 import { PurchaseWork, type OpenPurchase } from './purchase-work.ts';
-import { Refunds } from '../orders/refunds.ts';
+import { Refunds } from '../orders/refunds.service.ts';
 
 /** Time for which the provider recognizes a repeated order request (PayPal keeps request ids for six hours). */
 const ORDER_MS_MAX = 5 * 60 * 60_000;

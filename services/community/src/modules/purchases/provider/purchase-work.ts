@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { purchases as limits } from '@pixchange/contracts/http/limits';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 
 export interface OpenPurchase {

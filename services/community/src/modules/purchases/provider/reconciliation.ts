@@ -4,7 +4,7 @@ import { PaymentAlarms } from './payment-alarms.ts';
 import { PaymentBooks } from './payment-books.ts';
 import { PaymentRecords } from './payment-records.ts';
 import { PurchaseWork } from './purchase-work.ts';
-import { Differences } from '../differences/differences.ts';
+import { Differences } from '../differences/differences.service.ts';
 import type { PurchaseCommand } from '../orders/purchase.decider.ts';
 import { differenceOf, type Difference } from './reconcile.policy.ts';
 

@@ -1,10 +1,10 @@
 import { Controller, Get, Header, Headers, Inject, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../../config.ts';
-import { Address } from '../../../platform/http/route.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
+import { Address } from '../../../runtime/http/route.ts';
 import { Attention } from '../../images/works.face.ts';
-import { SharedThings } from '../shared-things.ts';
+import { SharedThings } from '../shared-things.service.ts';
 import { EMBED_SCRIPT, EMBED_STYLE } from './embed.files.ts';
 import { EMBED_POLICY, embedPage, languageOf, missingPage } from './embed.page.ts';
 

@@ -2,7 +2,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { filmOf, nameOfWork } from '@pixchange/contracts/http/page-head';
 import { PRODUCT_NAME, titleOf } from '@pixchange/contracts/http/page-title';
 import { largestOf } from '@pixchange/contracts/http/values/images';
-import { escaped } from '../../../platform/http/escaped.ts';
+import { escaped } from '../../../runtime/http/escaped.ts';
 
 const texts = {
   en: { play: 'Play', pause: 'Pause', by: 'by', none: 'This work isn’t here any more.', home: `Go to ${PRODUCT_NAME}` },

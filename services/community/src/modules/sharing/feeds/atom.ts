@@ -2,7 +2,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { nameOfWork, picturesOf, typeOfAddress } from '@pixchange/contracts/http/page-head';
 import { PRODUCT_NAME } from '@pixchange/contracts/http/page-title';
 import { largestOf } from '@pixchange/contracts/http/values/images';
-import { escaped } from '../../../platform/http/escaped.ts';
+import { escaped } from '../../../runtime/http/escaped.ts';
 
 export interface Feed {
   /** Title after the product's name. */

@@ -7,7 +7,7 @@ import { pageFrom } from '../../../platform/paging.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { Catalogue } from '../../catalogue/catalogue.face.ts';
 import { Works } from '../../images/works.face.ts';
-import { SharedThings } from '../shared-things.ts';
+import { SharedThings } from '../shared-things.service.ts';
 import { atomOf } from './atom.ts';
 
 const ATOM = 'application/atom+xml; charset=utf-8';

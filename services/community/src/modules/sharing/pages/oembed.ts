@@ -9,7 +9,7 @@ import {
 } from '@pixchange/contracts/http/page-head';
 import { PRODUCT_NAME } from '@pixchange/contracts/http/page-title';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { escaped } from '../../../platform/http/escaped.ts';
+import { escaped } from '../../../runtime/http/escaped.ts';
 
 /** Space that the other site has, in pixels. */
 export interface Room {

@@ -1,5 +1,5 @@
 import type { PageHead } from '@pixchange/contracts/http/page-head';
-import { escaped } from '../../../platform/http/escaped.ts';
+import { escaped } from '../../../runtime/http/escaped.ts';
 
 /** Attribute by which the web client recognizes the server's tags, and removes them when it shows another page. */
 const OWN = 'data-page';

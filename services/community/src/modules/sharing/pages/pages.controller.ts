@@ -6,12 +6,12 @@ import { smallestUnder, picturesOf, TWITTER_BYTES } from '@pixchange/contracts/h
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Route, ValidQuery } from '../../../platform/http/route.ts';
+import { Route, ValidQuery } from '../../../runtime/http/route.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { commonOf, oembedOfImage, oembedXml, type Room } from './oembed.ts';
-import { SharedThings } from '../shared-things.ts';
+import { SharedThings } from '../shared-things.service.ts';
 import { robotsText } from '../site-paths.ts';
-import { Sitemap } from './sitemap.ts';
+import { Sitemap } from './sitemap.service.ts';
 
 const XML = 'text/xml; charset=utf-8';
 const KEPT = 'public, no-cache';

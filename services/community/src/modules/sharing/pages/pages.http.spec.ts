@@ -13,11 +13,11 @@ import { profileHttp } from '@pixchange/contracts/http/profile';
 import sharp from 'sharp';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
 import { streamsOf } from '../../../kernel/stream.ts';
-import { EventCodec } from '../../../platform/event-log/codec.ts';
-import { CommandRunner } from '../../../platform/event-log/command-runner.ts';
-import { EventLog } from '../../../platform/event-log/event-log.ts';
-import { PersonKeys } from '../../../platform/event-log/person-keys.ts';
-import { openDatabase } from '../../../platform/read-model/database.ts';
+import { EventCodec } from '../../../platform/event-store/codec.ts';
+import { EventLog } from '../../../platform/event-store/event-log.ts';
+import { PersonKeys } from '../../../platform/keys/person-keys.ts';
+import { openDatabase } from '../../../platform/postgres/database.ts';
+import { CommandRunner } from '../../../runtime/commands/command-runner.ts';
 
 const SITE = 'http://localhost:8080';
 const HOSTILE = '</title><script>alert("x")</script> & \'$&';

@@ -7,7 +7,7 @@ import {
   userHead,
   type PageHead,
 } from '@pixchange/contracts/http/page-head';
-import type { SharedThings } from '../shared-things.ts';
+import type { SharedThings } from '../shared-things.service.ts';
 import { isPrivatePath } from '../site-paths.ts';
 
 export interface PageAnswer {

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import type { Config } from '../../../config.ts';
-import type { PageContent, SitePages } from '../../../platform/http/site-pages.ts';
+import type { PageContent, SitePages } from '../../../runtime/http/site-pages.ts';
 import { CONFIG } from '../../../platform/tokens.ts';
 import { pageWith } from './page-html.ts';
 import { pageAnswer } from './pages.ts';
-import { SharedThings } from '../shared-things.ts';
+import { SharedThings } from '../shared-things.service.ts';
 import { SharingQueries } from '../sharing.queries.ts';
 
 const SHORT_LINK = /^\/s\/([^/]+)$/;

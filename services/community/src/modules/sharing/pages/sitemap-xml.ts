@@ -1,4 +1,4 @@
-import { escaped } from '../../../platform/http/escaped.ts';
+import { escaped } from '../../../runtime/http/escaped.ts';
 
 /** Limits of one file by https://www.sitemaps.org/protocol.html. */
 const SITEMAP_URLS_MAX = 50_000;

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { GrantEvent } from '@pixchange/contracts/events/grants';
 import { grants as limits } from '@pixchange/contracts/http/limits';
-import { Commands } from '../../../platform/commands.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
 import { grantAllowanceDecider, isCounted, type CountedGrant } from './grant-allowance.decider.ts';
 import { GrantsQueries } from './grants.queries.ts';
-import { RunGrantAllowanceCommand } from '../wallet.commands.ts';
 
 type Grant = Omit<Extract<GrantEvent, { type: 'GrantProposed' }>['data'], 'approvalsNeeded' | 'reason'>;
 
@@ -23,7 +21,6 @@ const guardsOf = ({ administratorId, userId }: Pick<Grant, 'administratorId' | '
 @Injectable()
 export class GrantAllowances {
   constructor(
-    @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(GrantsQueries) private readonly queries: GrantsQueries,
   ) {}
@@ -40,9 +37,13 @@ export class GrantAllowances {
     for (const { guard, subjectId } of guardsOf(grant)) {
       const { hasEvents } = await this.commands.stateOf(grantAllowanceDecider, { guard, subjectId });
       const earlier = hasEvents ? [] : await this.queries.givenAlone(guard, subjectId);
-      const { state } = await this.bus.execute(
-        new RunGrantAllowanceCommand({ type: 'CountGrant', guard, subjectId, grant: counted, earlier }),
-      );
+      const { state } = await this.commands.run(grantAllowanceDecider, {
+        type: 'CountGrant',
+        guard,
+        subjectId,
+        grant: counted,
+        earlier,
+      });
       if (!isCounted(state, counted)) return false;
     }
     return true;
@@ -52,6 +53,6 @@ export class GrantAllowances {
   async release(grant: Grant): Promise<void> {
     const { grantId } = grant;
     for (const { guard, subjectId } of guardsOf(grant))
-      await this.bus.execute(new RunGrantAllowanceCommand({ type: 'ReleaseGrant', guard, subjectId, grantId }));
+      await this.commands.run(grantAllowanceDecider, { type: 'ReleaseGrant', guard, subjectId, grantId });
   }
 }

@@ -4,11 +4,11 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import type { adminLedgerHttp, GrantView } from '@pixchange/contracts/http/admin-ledger';
 import { grants as limits } from '@pixchange/contracts/http/limits';
 import { DomainError } from '../../../kernel/errors.ts';
-import { whereAnyOf } from '../../../platform/http/admin-list.ts';
-import type { ListCount } from '../../../platform/http/list-count.ts';
-import { readPage } from '../../../platform/http/list-page.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
+import { whereAnyOf } from '../../../runtime/http/admin-list.ts';
+import type { ListCount } from '../../../runtime/http/list-count.ts';
+import { readPage } from '../../../runtime/http/list-page.ts';
 import type { CountedGrant } from './grant-allowance.decider.ts';
 
 type GrantList = QueryOf<typeof adminLedgerHttp.grants>;

@@ -6,8 +6,8 @@ import {
 } from '@pixchange/contracts/http/admin-transactions';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
-import { setContentRange } from '../../../platform/http/admin-list.ts';
-import { Route, ValidQuery } from '../../../platform/http/route.ts';
+import { setContentRange } from '../../../runtime/http/admin-list.ts';
+import { Route, ValidQuery } from '../../../runtime/http/route.ts';
 import { LedgerOverviewQueries } from './ledger-overview.queries.ts';
 
 @Controller()

@@ -8,11 +8,11 @@ import type {
   UnitTotals,
 } from '@pixchange/contracts/http/admin-transactions';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
-import { whereAnyOf } from '../../../platform/http/admin-list.ts';
-import type { ListCount } from '../../../platform/http/list-count.ts';
-import { readPage } from '../../../platform/http/list-page.ts';
-import type { Database } from '../../../platform/read-model/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
+import { whereAnyOf } from '../../../runtime/http/admin-list.ts';
+import type { ListCount } from '../../../runtime/http/list-count.ts';
+import { readPage } from '../../../runtime/http/list-page.ts';
 
 type TransactionList = QueryOf<typeof adminTransactionsHttp.list>;
 type TotalsQuery = QueryOf<typeof adminTransactionsHttp.totals>;

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { runAsSystem } from '../../../platform/request-context.ts';
-import { RunGrantCommand } from '../wallet.commands.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import { grantDecider, type GrantCommand } from '../grants/grant.decider.ts';
 import { Wallets } from '../wallets.ts';
 
 /* Functions for `Product.within`: they run in the process of the product. */
@@ -10,9 +10,6 @@ export const run = async (server: INestApplicationContext, command: Parameters<W
   await server.get(Wallets).run(command);
 };
 
-export const runGrantCommand = async (
-  server: INestApplicationContext,
-  command: ConstructorParameters<typeof RunGrantCommand>[0],
-): Promise<void> => {
-  await runAsSystem(() => server.get(CommandBus).execute(new RunGrantCommand(command)));
+export const runGrantCommand = async (server: INestApplicationContext, command: GrantCommand): Promise<void> => {
+  await runAsSystem(() => server.get(Commands).run(grantDecider, command));
 };

@@ -1,0 +1,67 @@
+const idsFrom = <const K extends string>(first: number, kinds: readonly K[]) =>
+  Object.fromEntries(
+    kinds.map((kind, index) => [kind, `0197b6f0-0000-7000-8000-${String(first + index).padStart(12, '0')}`]),
+  ) as Readonly<Record<K, string>>;
+
+/**
+ * Ids in examples that stand for things of one person or of staff: the call of anybody else is refused as if there were
+ * no such thing. Tests replace each by the id of a real thing of this kind.
+ */
+export const ownedIds = idsFrom(1, [
+  'album',
+  'apiKey',
+  'attachment',
+  'category',
+  'charity',
+  'coinPack',
+  'collection',
+  'comment',
+  'decision',
+  'difference',
+  'event',
+  'grant',
+  'image',
+  'job',
+  'licence',
+  'notification',
+  'offer',
+  'proposal',
+  'publicImage',
+  'purchase',
+  'report',
+  'reportBatch',
+  'savedFilter',
+  'session',
+  'spotlight',
+  'subcategory',
+  'transfer',
+  'user',
+  'version',
+]);
+
+/** Kind of a thing that belongs to one person or to staff. */
+export type OwnedKind = keyof typeof ownedIds;
+
+/** Ids in examples that any caller may use, such as the person that a member follows. */
+export const namedIds = idsFrom(101, [
+  'category',
+  'coinPack',
+  'comment',
+  'image',
+  'moderator',
+  'report',
+  'subcategory',
+  'user',
+]);
+
+export type NamedKind = keyof typeof namedIds;
+
+/** Texts in examples that have to be another member's, or new, wherever a test sends them. */
+export const exampleTexts = {
+  email: 'ines@example.org',
+  newEmail: 'new@example.org',
+  staffEmail: 'staff@example.org',
+  password: 'Papercuts1',
+  username: 'ines_marsh',
+  slug: 'paper-dogs',
+} as const;

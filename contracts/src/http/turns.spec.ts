@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { Turns } from './turns.ts';
+
+/** Returns turns of an event loop that the test moves on. */
+const stage = () => {
+  const later: (() => void)[] = [];
+  const turns = new Turns((work) => void later.push(work));
+  const started: number[] = [];
+  const add = (...names: number[]) => {
+    for (const name of names) turns.add(() => void started.push(name));
+  };
+  return { turns, started, add, later, turn: () => later.shift()?.() };
+};
+
+describe('work in turns', () => {
+  it('is started at once while no connection is accepted', () => {
+    const { started, add, later } = stage();
+    add(1, 2, 3);
+    expect(started).toEqual([1, 2, 3]);
+    expect(later).toEqual([]);
+  });
+
+  it('waits for the connections that come together, and is then started one piece in each turn, in its order', () => {
+    const { turns, started, add, later, turn } = stage();
+    turns.accepted();
+    add(1, 2);
+    turn();
+    expect(started).toEqual([]);
+    turn();
+    expect(started).toEqual([1]);
+    add(3);
+    turn();
+    turn();
+    expect(started).toEqual([1, 2, 3]);
+    turn();
+    expect(later).toEqual([]);
+    add(4);
+    expect(started).toEqual([1, 2, 3, 4]);
+  });
+
+  it('waits while connections are accepted, though not without end', () => {
+    const { turns, started, add, turn } = stage();
+    turns.accepted();
+    add(1, 2);
+    for (let count = 0; count < 50; count += 1) {
+      turns.accepted();
+      turn();
+    }
+    expect(started).toEqual([]);
+    turns.accepted();
+    turn();
+    expect(started).toEqual([1]);
+  });
+
+  it('goes on after work that throws', () => {
+    const { turns, started, add, turn } = stage();
+    turns.accepted();
+    turns.add(() => {
+      throw new Error('broken');
+    });
+    add(1);
+    turn();
+    expect(turn).toThrow('broken');
+    turn();
+    expect(started).toEqual([1]);
+  });
+});

@@ -1,0 +1,46 @@
+/** Turns in a row that may be left to new connections, so that a flood of them does not stop the work. */
+const ACCEPTING_TURNS_MAX = 50;
+
+/**
+ * Starts work at once, except while connections are being accepted; then one piece in each turn of the event loop, in
+ * the order in which they were added. Node accepts one new connection per turn: if a turn began the calls of hundreds
+ * of connections, others would wait for seconds.
+ */
+export class Turns {
+  private readonly waiting: (() => void)[] = [];
+  private isWatching = false;
+  private hasAccepted = false;
+  private acceptingTurns = 0;
+
+  constructor(private readonly nextTurn: (work: () => void) => unknown = setImmediate) {}
+
+  add(work: () => void): void {
+    if (this.isWatching) this.waiting.push(work);
+    else work();
+  }
+
+  /** Leaves the next turn to another connection, because one that was accepted just now rarely comes alone. */
+  accepted(): void {
+    this.hasAccepted = true;
+    if (this.isWatching) return;
+    this.isWatching = true;
+    this.nextTurn(this.next);
+  }
+
+  private readonly next = (): void => {
+    if (this.hasAccepted && this.acceptingTurns < ACCEPTING_TURNS_MAX) {
+      this.hasAccepted = false;
+      this.acceptingTurns += 1;
+      this.nextTurn(this.next);
+      return;
+    }
+    this.acceptingTurns = 0;
+    const work = this.waiting.shift();
+    if (work === undefined) {
+      this.isWatching = false;
+      return;
+    }
+    this.nextTurn(this.next);
+    work();
+  };
+}

@@ -1,0 +1,30 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { invariant } from '../kernel/errors.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import { DATABASE } from '../platform/tokens.ts';
+
+/**
+ * Tells whether one module keeps anything of a person that must not be lost; provided by the module's FeatureModule.
+ */
+export type KeepsAnything = (userId: string) => Promise<boolean>;
+
+/** Builds the check of a module from its tables: the statement finds a row when the person of `$1` has something. */
+export const foundBy =
+  (sql: string) =>
+  (providers: Pick<INestApplicationContext, 'get'>): KeepsAnything =>
+  async (userId) => {
+    const rows: unknown[] = await providers.get<Database>(DATABASE).query(sql, [userId]);
+    return rows.length > 0;
+  };
+
+/** Checks all modules for things of a person that must not be lost. */
+export class Belongings {
+  /** @param modules filled once the modules exist, before the first request */
+  constructor(private readonly modules: readonly KeepsAnything[]) {}
+
+  async has(userId: string): Promise<boolean> {
+    // An account that owns nothing can be replaced, so an empty list of modules must never count as "owns nothing".
+    invariant(this.modules.length > 0, 'no module was asked what a person has');
+    return (await Promise.all(this.modules.map((keeps) => keeps(userId)))).includes(true);
+  }
+}

@@ -1,0 +1,94 @@
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import type { Projection, ProjectionPart } from '../kernel/projection.ts';
+import type { KeepsAnything } from './belongings.ts';
+import type { Histories } from './histories.ts';
+import type { FileSource } from '../runtime/stored-files/file-scrubber.ts';
+import type { UnfinishedWork } from './unfinished.ts';
+import type { Measure } from '../runtime/measures.ts';
+import type { ModeratedKinds } from './moderated.ts';
+import type { PeriodicWork } from '../runtime/jobs/periodic.ts';
+import type { PersonalData } from './personal-data.ts';
+import type { ProposableActions } from './proposable.ts';
+import type { SitemapPages } from './sitemap-pages.ts';
+import type { Consumer } from '../runtime/followers/consumer.ts';
+
+/** Looks up providers of the modules and the platform, once all of them exist. */
+export type Providers = Pick<INestApplicationContext, 'get'>;
+
+/**
+ * Interface that one module offers to others: an abstract class in a `*.face.ts` of its owner, which is also the Nest
+ * token.
+ */
+export type Face = abstract new () => object;
+
+/** Removes the files that a module stores for a person; a repeat changes nothing. */
+export type StoredFilesEraser = (userId: string) => Promise<void>;
+
+/**
+ * Ends what can be ended before the data of a person who left becomes unreadable. Returns whether the rest still needs
+ * that data. A repeat changes nothing more.
+ */
+export type EndsWork = (userId: string) => Promise<boolean>;
+
+/** Dependencies of consumers and periodic work that span all modules. */
+export interface ConsumerContext extends Providers {
+  readonly personalData: readonly PersonalData[];
+  readonly storedFilesErasers: readonly StoredFilesEraser[];
+  readonly endsWork: readonly EndsWork[];
+}
+
+/**
+ * A module as the application sees it. The application is a list of these: a new feature is one more entry in
+ * `features.ts`.
+ */
+export interface FeatureModule {
+  /** Name of its folder. */
+  readonly name: string;
+  /**
+   * Nest module with its controllers and providers. It provides and exports everything that it offers, and is global.
+   */
+  readonly nest: Type;
+  /** Faces of other modules that its classes request in their constructors. */
+  readonly needs?: readonly Face[];
+  /** Faces that it implements: its own, and extension points of modules that it extends. */
+  readonly offers?: readonly Face[];
+  /** Read models, each with the events that change it. */
+  readonly projections?: readonly Projection<never>[];
+  /** Tables that it keeps within projections of other modules, so that readers always see both in the same state. */
+  readonly projectionParts?: readonly ProjectionPart<never>[];
+  /**
+   * Tables and views of its read models that other modules may name in SQL; their columns are stable, those of all
+   * others are not.
+   */
+  readonly publishedTables?: readonly string[];
+  /** Consumers that react to events. Their names are keys of stored checkpoints and never change. */
+  readonly consumers?: (context: ConsumerContext) => readonly Consumer[];
+  /** Work that runs periodically, in one process at a time. */
+  readonly periodics?: (context: ConsumerContext) => readonly PeriodicWork[];
+  /** Source for the archive of a person's data. */
+  readonly personalData?: (providers: Providers) => PersonalData;
+  /** Eraser of stored files, for the erasure of a person. */
+  readonly storedFilesEraser?: (providers: Providers) => StoredFilesEraser;
+  /** Ends unfinished work that it began for a person, for the erasure of that person. */
+  readonly endsWork?: (providers: Providers) => EndsWork;
+  /** Tells whether it keeps anything of a person that must not be lost; an account without any can be replaced. */
+  readonly belongings?: (providers: Providers) => KeepsAnything;
+  /** Stored files for the scrubber, which finds broken ones and makes them again. */
+  readonly storedFiles?: (providers: Providers) => FileSource;
+  /** Histories of its console resources, so that staff can see any earlier state. */
+  readonly histories?: Histories;
+  /** Unfinished work for the list of jobs. */
+  readonly unfinished?: (providers: Providers) => UnfinishedWork;
+  /** Measures of its data for monitoring. */
+  readonly measures?: (providers: Providers) => readonly Measure[];
+  /** Kinds of things that people can report and moderators can take down. */
+  readonly moderated?: (providers: Providers) => Partial<ModeratedKinds>;
+  /** Staff actions that need a second person. */
+  readonly proposable?: (providers: Providers) => Partial<ProposableActions>;
+  /** Pages for the sitemap. */
+  readonly sitemapPages?: SitemapPages;
+  /** Runs at each start before anything else. */
+  readonly prepare?: () => Promise<void>;
+  /** Runs at each start before the first request, in the order of the list; a repeat changes nothing. */
+  readonly seedInitialData?: (providers: Providers) => Promise<void>;
+}

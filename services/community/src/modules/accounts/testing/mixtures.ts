@@ -1,0 +1,85 @@
+import type { Owned } from './owned.ts';
+
+/** Attempt of a stranger to reach something by its id; values that are not ids stay the same. */
+export interface Reach {
+  readonly params?: (own: Owned) => Record<string, string>;
+  readonly query?: (own: Owned) => Record<string, string>;
+  readonly body?: (own: Owned) => unknown;
+  /**
+   * Status of the answer for any id, when the call is about the caller's own relation to it. Otherwise the call is
+   * refused.
+   */
+  readonly answer?: number;
+}
+
+/** Stranger's own things, to combine with the owner's. */
+export interface Strangers {
+  readonly user: string;
+  readonly album: string;
+  readonly image: string;
+  readonly collection: string;
+  readonly attachment: string;
+}
+
+/** Calls that combine the owner's things with the stranger's own, which the stranger may use. */
+export const mixtures: readonly (readonly [name: string, mix: (mine: Strangers) => Reach])[] = [
+  [
+    'images.submit',
+    ({ attachment }) => ({ body: (own) => ({ image: { attachment_id: attachment, album_id: own.album } }) }),
+  ],
+  [
+    'images.submit',
+    ({ attachment }) => ({ body: (own) => ({ image: { attachment_id: attachment, collection_id: own.collection } }) }),
+  ],
+  [
+    'images.submitBatch',
+    ({ attachment }) => ({ body: (own) => ({ image_batch: [{ attachment_id: attachment, album_id: own.album }] }) }),
+  ],
+  [
+    'images.submitBatch',
+    ({ attachment }) => ({
+      body: (own) => ({ image_batch: [{ attachment_id: attachment }, { attachment_id: own.attachment }] }),
+    }),
+  ],
+  ['albums.addImage', (mine) => ({ body: (own) => ({ album_image: { album_id: mine.album, image_id: own.image } }) })],
+  ['albums.addImage', (mine) => ({ body: (own) => ({ album_image: { album_id: own.album, image_id: mine.image } }) })],
+  [
+    'albums.changeImage',
+    (mine) => ({
+      params: () => ({ albumId: mine.album, id: mine.image }),
+      body: (own) => ({ album_image: { title: 'Moved in', album_id: own.album } }),
+    }),
+  ],
+  [
+    'albums.changeImage',
+    (mine) => ({
+      params: (own) => ({ albumId: mine.album, id: own.image }),
+      body: () => ({ album_image: { title: 'Taken over' } }),
+    }),
+  ],
+  [
+    'albums.changeImage',
+    (mine) => ({
+      params: (own) => ({ albumId: own.album, id: mine.image }),
+      body: () => ({ album_image: { title: 'Moved in' } }),
+    }),
+  ],
+  ['albums.removeImage', (mine) => ({ params: (own) => ({ albumId: mine.album, id: own.image }) })],
+  ['albums.removeImage', (mine) => ({ params: (own) => ({ albumId: own.album, id: mine.image }) })],
+  ['albums.publicImages', (mine) => ({ params: (own) => ({ userId: mine.user, id: own.album }) })],
+  [
+    'collections.addImages',
+    (mine) => ({ params: () => ({ id: mine.collection }), body: (own) => ({ image_ids: [mine.image, own.image] }) }),
+  ],
+  [
+    'collections.addImages',
+    (mine) => ({ params: (own) => ({ id: own.collection }), body: () => ({ image_id: mine.image }) }),
+  ],
+  ['collections.removeImage', (mine) => ({ params: (own) => ({ id: own.collection, imageId: mine.image }) })],
+  [
+    'collections.removeImage',
+    (mine) => ({ params: (own) => ({ id: mine.collection, imageId: own.image }), answer: 204 }),
+  ],
+  ['reports.file', () => ({ body: (own) => ({ report: { kind: 'album', subject_id: own.album, reason: 'spam' } }) })],
+  ['oembed.show', () => ({ query: (own) => ({ url: `http://localhost:8080/users/${own.user}/albums/${own.album}` }) })],
+];

@@ -1,0 +1,128 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/images';
+import { albums as limits } from '@pixchange/contracts/http/limits';
+import { DomainError } from '../../kernel/errors.ts';
+import { refuseTakenDown } from '../../kernel/moderated.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { WorkOwnership } from '../images/works.face.ts';
+import { Visibility } from '../visibility/visibility.face.ts';
+import { type AlbumCommand, albumDecider } from './album.decider.ts';
+import { AlbumsQueries, type Shelf } from './albums.queries.ts';
+
+/** Place of a work: the album, and the albums through which the work is in it. */
+interface Place {
+  readonly shelf: Shelf;
+  readonly own: boolean;
+  /** Whether the work's own stream records the place. */
+  readonly tellsItself: boolean;
+  readonly from: readonly string[];
+}
+
+const saysSomething = (words: ImageChange): boolean => Object.values(words).some((word) => word !== undefined);
+
+/**
+ * Adds, moves and removes works in albums. For members' own works in regular albums, the works' streams record the
+ * places; for favorites, tops and works of others, the album's stream does.
+ */
+@Injectable()
+export class AlbumWorks {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(AlbumsQueries) private readonly queries: AlbumsQueries,
+    @Inject(WorkOwnership) private readonly works: WorkOwnership,
+    @Inject(Visibility) private readonly visibility: Visibility,
+  ) {}
+
+  /** Adds a visible work to an album of the member; false when it was there already. */
+  async put(actorId: string, albumId: string, imageId: string): Promise<boolean> {
+    const shelf = await this.queries.shelf(actorId, albumId);
+    if (shelf === null) throw new DomainError('album.unknown');
+    const ownerId = await this.visibility.ownerOfSeen(imageId, actorId);
+    if (ownerId === null) throw new DomainError('image.unknown');
+    if ((await this.visibility.placesIn(albumId, imageId)).length > 0) return false;
+    return this.store(shelf, actorId, ownerId === actorId, imageId);
+  }
+
+  /**
+   * Changes the fields of a work, and moves it to another album. Any work in the member's album may be moved, but only
+   * their own may be changed.
+   */
+  async change(
+    actorId: string,
+    albumId: string,
+    imageId: string,
+    words: ImageChange,
+    toAlbumId: string,
+  ): Promise<ImageItemView> {
+    const place = await this.found(actorId, albumId, imageId);
+    if (!place.own && saysSomething(words)) throw new DomainError('forbidden');
+    const target = toAlbumId === albumId ? null : await this.target(actorId, toAlbumId);
+    const way = target !== null && place.tellsItself ? { from: place.from, to: toAlbumId } : null;
+    if (way !== null) await this.refuseStuck(imageId);
+    if (place.own) await this.works.change(actorId, imageId, words, way);
+    if (target !== null && way === null) {
+      await this.store(target, actorId, place.own, imageId);
+      await this.releaseFrom(place.from, actorId, imageId);
+    }
+    await this.commands.settle();
+    const view = await this.works.show(imageId, actorId);
+    return target === null && place.shelf.kind !== 'regular' ? view : { ...view, album_id: toAlbumId };
+  }
+
+  async remove(actorId: string, albumId: string, imageId: string): Promise<void> {
+    const { tellsItself, from } = await this.found(actorId, albumId, imageId);
+    if (tellsItself) await this.works.remove(actorId, imageId, from);
+    else await this.releaseFrom(from, actorId, imageId);
+  }
+
+  /** Removes a work from an album whose own stream records it. */
+  async release(actorId: string, albumId: string, imageId: string): Promise<void> {
+    if (!idForm.test(imageId)) throw new DomainError('not_found');
+    await this.releaseFrom([albumId], actorId, imageId);
+  }
+
+  private async found(actorId: string, albumId: string, imageId: string): Promise<Place> {
+    const shelf = await this.queries.shelf(actorId, albumId);
+    const rows = shelf === null || !idForm.test(imageId) ? [] : await this.visibility.placesIn(albumId, imageId);
+    const [row] = rows;
+    if (shelf === null || row === undefined) throw new DomainError('not_found');
+    const own = row.ownerId === actorId;
+    return { shelf, own, tellsItself: own && shelf.kind === 'regular', from: rows.map(({ toldBy }) => toldBy) };
+  }
+
+  /** Returns the album to move a work to; it must be a regular one with room. */
+  private async target(actorId: string, albumId: string): Promise<Shelf> {
+    const shelf = await this.queries.shelf(actorId, albumId);
+    if (shelf?.kind !== 'regular') throw new DomainError('album.unknown');
+    refuseFull(shelf);
+    return shelf;
+  }
+
+  private async store(shelf: Shelf, actorId: string, own: boolean, imageId: string): Promise<boolean> {
+    refuseFull(shelf);
+    if (!own || shelf.kind !== 'regular')
+      return this.run({ type: 'KeepImage', albumId: shelf.albumId, actorId, imageId });
+    await this.refuseStuck(imageId);
+    return this.works.place(actorId, imageId, shelf.albumId);
+  }
+
+  /** Refuses to move a work out of an album that moderators took down. */
+  private async refuseStuck(imageId: string): Promise<void> {
+    refuseTakenDown(await this.visibility.isStuck(imageId));
+  }
+
+  private async releaseFrom(albumIds: readonly string[], actorId: string, imageId: string): Promise<void> {
+    await Promise.all(albumIds.map((albumId) => this.run({ type: 'ReleaseImage', albumId, actorId, imageId })));
+  }
+
+  /** Returns false when there was nothing to do. */
+  private async run(command: AlbumCommand): Promise<boolean> {
+    const { events } = await this.commands.run(albumDecider, command);
+    return events.length > 0;
+  }
+}
+
+const refuseFull = ({ images }: Shelf): void => {
+  if (images >= limits.imagesMax) throw new DomainError('album.full');
+};

@@ -1,4 +1,0 @@
-import { commandsOf } from '../../platform/command-handlers.ts';
-import { albumDecider } from './album.decider.ts';
-
-export const { Run: RunAlbumCommand, Handler: AlbumCommandHandler } = commandsOf(albumDecider);

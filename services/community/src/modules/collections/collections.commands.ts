@@ -1,4 +1,0 @@
-import { commandsOf } from '../../platform/command-handlers.ts';
-import { collectionDecider } from './collection.decider.ts';
-
-export const { Run: RunCollectionCommand, Handler: CollectionCommandHandler } = commandsOf(collectionDecider);

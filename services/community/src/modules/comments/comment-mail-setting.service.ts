@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../config.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { UnsubscribeTokens } from '../../platform/mail/unsubscribe-tokens.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import { commentMailsDecider } from './comment-mails.decider.ts';
+
+/** Setting for emails about comments, and the links that turn them off. */
+@Injectable()
+export class CommentMailSetting {
+  private readonly tokens: UnsubscribeTokens;
+
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(CONFIG) config: Pick<Config, 'TOKEN_SECRET' | 'TOKEN_SECRET_PREVIOUS'>,
+  ) {
+    this.tokens = new UnsubscribeTokens('comment-mails', config);
+  }
+
+  async isOn(userId: string): Promise<boolean> {
+    return (await this.commands.stateOf(commentMailsDecider, userId)).on;
+  }
+
+  async set(userId: string, on: boolean): Promise<void> {
+    await this.commands.run(commentMailsDecider, { type: 'SetCommentMails', userId, on });
+  }
+
+  tokenFor(userId: string): string {
+    return this.tokens.of(userId);
+  }
+
+  /** Turns the emails off. @throws DomainError `comment.bad-token` */
+  async unsubscribe(token: string): Promise<void> {
+    const userId = this.tokens.ownerOf(token);
+    if (userId === null) throw new DomainError('comment.bad-token');
+    // Nothing changes for a member who was erased, or never turned the emails on.
+    await this.set(userId, false);
+  }
+}

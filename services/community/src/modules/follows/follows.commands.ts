@@ -1,4 +1,0 @@
-import { commandsOf } from '../../platform/command-handlers.ts';
-import { followsDecider } from './follows.decider.ts';
-
-export const { Run: RunFollowCommand, Handler: FollowCommandHandler } = commandsOf(followsDecider);

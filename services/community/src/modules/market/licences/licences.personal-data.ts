@@ -1,0 +1,13 @@
+import type { PersonalData } from '../../../extensions/personal-data.ts';
+import { licenceDecider } from './licence.decider.ts';
+import type { LicencesQueries } from './licences.queries.ts';
+
+/** Returns a member's licenses. */
+export const licencesPersonalData = (queries: LicencesQueries): PersonalData => ({
+  async *entries(userId) {
+    yield { path: 'licences.json', json: await queries.all(userId) };
+  },
+  async *streams(userId) {
+    for (const licenceId of await queries.idsOf(userId)) yield licenceDecider.stream(licenceId);
+  },
+});

@@ -1,0 +1,24 @@
+/** State of an offer, read from the event log. */
+export interface OfferForSale {
+  readonly offerId: string;
+  /** Id of the offered work or token. */
+  readonly itemId: string;
+  readonly imageId: string;
+  readonly sellerId: string;
+  readonly price: number;
+}
+
+export interface OfferedItem {
+  readonly kind: 'licence' | 'nft';
+  /** Id of the offered work or token. */
+  readonly itemId: string;
+  readonly imageId: string;
+}
+
+/** Purchase of a token, which nobody else can buy in the meantime. */
+export interface TokenSale {
+  readonly offerId: string;
+  readonly nftId: string;
+  readonly saleId: string;
+  readonly buyerId: string;
+}

@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { offersHttp } from '@pixchange/contracts/http/offers';
+import { offsetOf } from '../../../platform/paging.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
+import { DATABASE } from '../../../platform/tokens.ts';
+import type { offerTables } from './offers.projection.ts';
+import type { RowOf } from '../../../kernel/tables.ts';
+
+export type OfferRow = RowOf<typeof offerTables.offers>;
+
+type ListQuery = QueryOf<typeof offersHttp.list>;
+
+const COLUMNS =
+  'o.offer_id, o.image_id, o.nft_id, o.kind, o.seller_id, o.price, o.status, o.sales_count, o.created_at, o.closed_at';
+
+/** Highest price of the filter, which means "this and more". */
+const FILTER_PRICE_TOP = 1_000;
+
+const ORDER = { newest: 'o.created_at DESC, o.offer_id DESC', price: 'o.price, o.offer_id' } as const;
+
+/** Returns the conditions of a list; null when nothing can match. */
+const conditionsOf = (query: ListQuery): { where: string; values: unknown[] } | null => {
+  const values: unknown[] = [];
+  const where = ["o.status = 'open'"];
+  const add = (condition: (place: string) => string, value: unknown): void => {
+    values.push(value);
+    where.push(condition(`$${values.length}`));
+  };
+  for (const id of [query.image_id, query.seller]) if (id !== undefined && !idForm.test(id)) return null;
+  if (query.kind !== undefined) add((at) => `o.kind = ${at}`, query.kind);
+  if (query.image_id !== undefined) add((at) => `o.image_id = ${at}`, query.image_id);
+  if (query.seller !== undefined) add((at) => `o.seller_id = ${at}`, query.seller);
+  if (query.price_from !== undefined) add((at) => `o.price >= ${at}`, query.price_from);
+  if (query.price_to !== undefined && query.price_to !== FILTER_PRICE_TOP)
+    add((at) => `o.price <= ${at}`, query.price_to);
+  return { where: where.join(' AND '), values };
+};
+
+@Injectable()
+export class OffersQueries {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** Returns a page of open offers of public works. */
+  async list(query: ListQuery): Promise<{ rows: OfferRow[]; count: number }> {
+    const found = conditionsOf(query);
+    if (found === null) return { rows: [], count: 0 };
+    const { where, values } = found;
+    const from = `FROM read.offers o JOIN read.image_search s ON s.image_id = o.image_id WHERE ${where}`;
+    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count ${from}`, values)) as [
+      { count: number },
+    ];
+    const rows: OfferRow[] = await this.database.query(
+      `SELECT ${COLUMNS} ${from} ORDER BY ${ORDER[query.sort]} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+      [...values, query.per_page, offsetOf(query)],
+    );
+    return { rows, count };
+  }
+
+  async one(offerId: string): Promise<OfferRow | null> {
+    if (!idForm.test(offerId)) return null;
+    const rows: OfferRow[] = await this.database.query(`SELECT ${COLUMNS} FROM read.offers o WHERE o.offer_id = $1`, [
+      offerId,
+    ]);
+    return rows[0] ?? null;
+  }
+
+  async hasBought(offerId: string, buyerId: string): Promise<boolean> {
+    const rows: unknown[] = await this.database.query(
+      'SELECT 1 FROM read.offer_sales WHERE offer_id = $1 AND buyer_id = $2 LIMIT 1',
+      [offerId, buyerId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Returns all offers that a member ever made. */
+  async by(sellerId: string): Promise<OfferRow[]> {
+    return this.database.query(
+      `SELECT ${COLUMNS} FROM read.offers o WHERE o.seller_id = $1 ORDER BY o.created_at, o.offer_id`,
+      [sellerId],
+    );
+  }
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
+import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
+import { fullSizeVersions, imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import { versionsOf } from '@pixchange/contracts/http/values/images';
+import { licencesHttp } from '@pixchange/contracts/http/licences';
+import { offersHttp } from '@pixchange/contracts/http/offers';
+import sharp from 'sharp';
+import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
+import { hire } from '../../../../../../tests/staff.ts';
+
+let product: Product;
+let [seller, buyer, stranger, admin] = [] as unknown as [Person, Person, Person, Person];
+let album: AlbumView;
+beforeAll(async () => {
+  product = await startProduct('works_on_sale');
+  [seller, buyer, stranger, admin] = await Promise.all([
+    signUp(product),
+    signUp(product),
+    signUp(product),
+    hire(product, 'admin'),
+  ]);
+  await product.call(adminLedgerHttp.proposeGrant, {
+    token: admin.session.token,
+    body: { user_id: buyer.session.id, unit: 'coins', amount: 900, reason: 'A lost payment' },
+  });
+  album = await product.call(albumsHttp.create, {
+    token: seller.session.token,
+    body: { album: { title: 'Shop', published: true } },
+  });
+});
+afterAll(() => product.stop());
+
+let shade = 0;
+const upload = async (
+  draft: object = {},
+  { width, height } = { width: 1_000, height: 900 },
+): Promise<ImageItemView> => {
+  shade += 1;
+  const bytes = await sharp({
+    create: { width, height, channels: 3, background: { r: shade, g: 9, b: 70 } },
+  })
+    .png()
+    .toBuffer();
+  return makeWork(product, seller, bytes, 'image/png', { album_id: album.id, title: 'Cat', ...draft });
+};
+const show = (id: string, person: Person | null): Promise<ImageItemView> =>
+  product.call(imagesHttp.show, { params: { id }, ...(person === null ? {} : { token: person.session.token }) });
+const offer = (image_id: string, price: number) =>
+  product.call(offersHttp.open, { token: seller.session.token, body: { image_id, price } });
+const addressesIn = ({ image }: ImageItemView): string[] =>
+  (image === null ? [] : versionsOf(image.versions)).flatMap(({ url, webp, mp4, preview_jpeg }) =>
+    [url, webp, mp4, preview_jpeg].filter((address) => address !== null),
+  );
+const isFullSize = (address: string): boolean => fullSizeVersions.some((name) => address.includes(`/${name}/`));
+const statuses = async (addresses: readonly string[]): Promise<number[]> =>
+  Promise.all(addresses.map(async (address) => (await fetch(product.url + address)).status));
+
+describe('a work on sale', () => {
+  let work: ImageItemView;
+  let before: ImageItemView;
+  let offerId: string;
+  beforeAll(async () => {
+    work = await upload();
+    before = await show(work.id, null);
+    offerId = (await offer(work.id, 30)).id;
+  });
+
+  it('is shown with its offer and price, in lists too', async () => {
+    const sold = { for_sale: true, price: 30, offer_id: offerId, licence_id: null };
+    expect(before).toMatchObject({ for_sale: false, price: 0, offer_id: null });
+    expect(await show(work.id, null)).toMatchObject(sold);
+    const { collection } = await product.call(imagesHttp.list, { query: { price_from: 30, price_to: 30 } });
+    expect(collection).toEqual([expect.objectContaining({ id: work.id, ...sold })]);
+  });
+
+  it('is found by a price from 0 to the highest, and by no other', async () => {
+    const list = async (query: string) => fetch(`${product.url}/api/offers?${query}`);
+    const found = (await (await list('price_from=30&price_to=100000')).json()) as { collection: { id: string }[] };
+    expect(found.collection.map(({ id }) => id)).toEqual([offerId]);
+    // The database can't compare a number this large.
+    for (const query of ['price_from=412718850300684', 'price_to=412718850300684', 'price_from=-1'])
+      expect((await list(query)).status).toBe(422);
+  });
+
+  it('keeps its full size from others, by the API and by addresses that were known before', async () => {
+    const full = addressesIn(before).filter(isFullSize);
+    expect(full.length).toBeGreaterThan(3);
+    expect(await statuses(full)).toEqual(full.map(() => 404));
+    for (const person of [null, stranger, buyer]) {
+      const item = await show(work.id, person);
+      const addresses = addressesIn(item);
+      expect(addresses.filter(isFullSize)).toEqual([]);
+      expect(item.image).toMatchObject({ url: item.image?.versions.fixed_large.url, height: 400 });
+      const { width, height, size } = before.image?.versions.original ?? {};
+      expect(item.image?.full_size).toEqual({ width, height, size, content_type: 'image/png' });
+      expect(await statuses(addresses)).toEqual(addresses.map(() => 200));
+    }
+  });
+
+  it('is in full size for its maker, by addresses that end', async () => {
+    const own = await show(work.id, seller);
+    const full = addressesIn(own).filter(isFullSize);
+    expect(full.every((address) => address.includes('sig='))).toBe(true);
+    expect(await statuses(full)).toEqual(full.map(() => 200));
+    expect(own.image).toMatchObject({ height: 900 });
+    const { collection } = await product.call(albumsHttp.ownImages, {
+      token: seller.session.token,
+      params: { id: album.id },
+      query: {},
+    });
+    expect(collection.find(({ id }) => id === work.id)?.image?.versions.original).toBeDefined();
+  });
+
+  it('can be renamed, repriced and sold at its new price', async () => {
+    await product.call(offersHttp.reprice, {
+      token: seller.session.token,
+      params: { id: offerId },
+      body: { price: 31 },
+    });
+    expect(await show(work.id, null)).toMatchObject({ for_sale: true, price: 31, offer_id: offerId });
+    const { licence } = await product.call(licencesHttp.purchase, {
+      token: buyer.session.token,
+      params: { id: offerId },
+      body: { price: 31 },
+    });
+    const bought = await show(work.id, buyer);
+    expect(bought).toMatchObject({ for_sale: true, licence_id: licence?.id });
+    expect(await statuses(addressesIn(bought))).toEqual(addressesIn(bought).map(() => 200));
+    expect(addressesIn(bought).filter(isFullSize).length).toBeGreaterThan(3);
+    expect((await show(work.id, stranger)).licence_id).toBeNull();
+  });
+
+  it('is in full size for everyone once it is taken off sale', async () => {
+    await product.call(offersHttp.close, { token: seller.session.token, params: { id: offerId } });
+    expect(await show(work.id, null)).toEqual(before);
+    expect(await statuses(addressesIn(before))).toEqual(addressesIn(before).map(() => 200));
+  });
+});
+
+describe('a work on sale that is small', () => {
+  const sold = async (width: number, height: number): Promise<[ImageItemView, ImageItemView, ImageItemView]> => {
+    const { id } = await upload({}, { width, height });
+    const before = await show(id, null);
+    await offer(id, 20);
+    return [before, await show(id, stranger), await show(id, seller)];
+  };
+  const sizes = ({ image }: ImageItemView) =>
+    image === null ? [] : versionsOf(image.versions).map((version) => [version.width, version.height]);
+
+  it.each([
+    [400, 400, [100, 200, 200]],
+    [700, 200, [100, 100, 100]],
+  ])('is shown to others in what is smaller than its %i × %i', async (width, height, heights) => {
+    const [before, others, own] = await sold(width, height);
+    expect(sizes(others).map(([, high]) => high)).toEqual(heights);
+    expect(others.image).toMatchObject({ height: Math.max(...heights), full_size: { width, height } });
+    expect(await statuses(addressesIn(others))).toEqual(addressesIn(others).map(() => 200));
+    const large = before.image?.versions.fixed_large;
+    expect(await statuses([large?.url ?? '', large?.preview_jpeg ?? ''])).toEqual([404, 404]);
+    expect(own.image?.versions.fixed_large).toMatchObject({ width, height, url: expect.stringContaining('sig=') });
+    expect(await statuses(addressesIn(own))).toEqual(addressesIn(own).map(() => 200));
+  });
+
+  it('is the cover of its album in a size that everyone may see', async () => {
+    const shop = await product.call(albumsHttp.create, {
+      token: seller.session.token,
+      body: { album: { title: 'Small shop', published: true } },
+    });
+    const { id } = await upload({ album_id: shop.id }, { width: 300, height: 300 });
+    const cover = async () => {
+      const { collection } = await product.call(albumsHttp.ofUser, { params: { id: seller.session.id }, query: {} });
+      return collection.find((one) => one.id === shop.id)?.cover?.image.url ?? '';
+    };
+    expect(await cover()).toContain('/fixed_large/');
+    await offer(id, 20);
+    expect(await cover()).toContain('/fixed/');
+    expect(await statuses([await cover()])).toEqual([200]);
+  });
+});
+
+describe('a work that was uploaded to be sold', () => {
+  it('is on sale as soon as it is ready', async () => {
+    const work = await upload({ for_sale: true, price: 44 });
+    await until(
+      () => show(work.id, null),
+      ({ for_sale, price }) => for_sale && price === 44,
+      'the offer',
+    );
+  });
+
+  it('is on sale once: its maker may take it off', async () => {
+    const { id } = await upload({ for_sale: true, price: 45 });
+    const { offer_id } = await until(
+      () => show(id, null),
+      ({ for_sale }) => for_sale,
+      'the offer',
+    );
+    await product.call(offersHttp.close, { token: seller.session.token, params: { id: offer_id ?? '' } });
+    // The consumers read the whole log again.
+    await product.restart();
+    const later = await upload({ for_sale: true, price: 46 });
+    await until(
+      () => show(later.id, null),
+      ({ for_sale }) => for_sale,
+      'the later offer',
+    );
+    expect(await show(id, null)).toMatchObject({ for_sale: false, price: 0 });
+  });
+
+  it.each([
+    ['without a price', { for_sale: true, price: 0 }],
+    ['at a price, but not to be sold', { for_sale: false, price: 7 }],
+  ])('is not on sale %s', async (_, draft) => {
+    const { id } = await upload(draft);
+    const last = await upload({ for_sale: true, price: 47 });
+    await until(
+      () => show(last.id, null),
+      ({ for_sale }) => for_sale,
+      'the offer of the later upload',
+    );
+    expect(await show(id, null)).toMatchObject({ for_sale: false, price: 0, offer_id: null });
+  });
+});

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
+import { offersHttp } from '@pixchange/contracts/http/offers';
+import sharp from 'sharp';
+import { killAt, killsAt, namesOf } from '../../../../../../tests/product-process.ts';
+import { auditWhenSealed } from '../../../../../../tests/ledger/audited.ts';
+import { readBooks } from '../../../../../../tests/ledger/stored-books.ts';
+import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
+import { hire } from '../../../../../../tests/staff.ts';
+import { startLocalChain, type LocalChain } from '../../../platform/chain/testing/local-chain.ts';
+
+const [PRICE, FEE, ROYALTY] = [50, 2, 2] as const;
+/** Coins that the seller needs besides the proceeds to buy everything back. */
+const SELLER_ADDS = 100;
+/** Durable effects of a resale, in order. */
+const SALE = killsAt([
+  'TokenPurchaseStarted',
+  'OfferReserved',
+  'AmountReserved',
+  'TokenPurchaseSecured',
+  'ReservationCaptured',
+  'TokenPurchasePaid',
+  'TokenSold',
+  'OfferSold',
+  'WalletCredited',
+  'WalletCredited 2',
+  'TokenSaleFeeCharged+TokenSaleSettled',
+]);
+/** Durable effects of offering a token, and of closing an offer. */
+const OFFERING = killsAt(['TokenOffered', 'OfferOpened']);
+const CLOSING = killsAt(['OfferClosed', 'TokenOfferEnded']);
+/** Number of tokens; each is sold twice, to a buyer and back to the seller. */
+const TOKENS = SALE.length / 2;
+
+let local: LocalChain;
+let product: Product;
+let [creator, seller] = [] as unknown as [Person, Person];
+let buyers: Person[];
+let tokens: NftView[];
+beforeAll(async () => {
+  local = await startLocalChain();
+  product = await startProduct('token_crash', {
+    ...local.environment,
+    CHAIN_CONFIRMATIONS: '1',
+    AUDIT_HEAD_EVERY_SECONDS: '0.2',
+  });
+  [creator, seller, buyers] = [await signUp(product), await signUp(product), []];
+  while (buyers.length < TOKENS) buyers.push(await signUp(product));
+  // The daily limit for a grant by one administrator pays for 10 mints.
+  const [admin, second] = [await hire(product, 'admin'), await hire(product, 'admin')];
+  await give(admin, creator, 1_000, 'coins');
+  await give(admin, creator, 20, 'pixtokens');
+  await give(second, seller, 10 * TOKENS + SELLER_ADDS, 'coins');
+  for (const buyer of buyers) await give(second, buyer, PRICE, 'coins');
+  const { token } = creator.session;
+  const { id: album_id } = await product.call(albumsHttp.create, {
+    token,
+    body: { album: { title: 'Album', published: true } },
+  });
+  const makeCat = async (shade: number): Promise<string> => {
+    const background = { r: 12 * shade, g: 60, b: 10 };
+    const bytes = await sharp({ create: { width: 220, height: 210, channels: 3, background } })
+      .png()
+      .toBuffer();
+    return (await makeWork(product, creator, bytes, 'image/png', { album_id, title: 'Cat' })).id;
+  };
+  const makeToken = async (image_id: string, shade: number): Promise<NftView> => {
+    const { id } = await product.call(nftsHttp.mint, {
+      token,
+      body: { image_id, pay_with: shade < 10 ? 'coins' : 'pixtokens' },
+    });
+    await until(
+      () => shown(id),
+      ({ status }) => status === 'minted',
+      'the mint',
+    );
+    const { id: offer } = await product.call(offersHttp.open, { token, body: { nft_id: id, price: 10 } });
+    await send(product.url, seller, 'POST', `/api/offers/${offer}/purchase`, { price: 10 });
+    return shown(id);
+  };
+  // Works are made one after the other, because they keep a processor busy; mints run in parallel, because they mostly
+  // wait for their block.
+  const minting: Promise<NftView>[] = [];
+  for (let shade = 0; shade < TOKENS; shade += 1) minting.push(makeToken(await makeCat(shade), shade));
+  tokens = await Promise.all(minting);
+}, 240_000);
+afterAll(async () => {
+  await product.stop();
+  await local.stop();
+});
+
+const give = (admin: Person, to: Person, amount: number, unit: 'coins' | 'pixtokens') =>
+  product.call(adminLedgerHttp.proposeGrant, {
+    token: admin.session.token,
+    body: { user_id: to.session.id, unit, amount, reason: 'A lost payment' },
+  });
+const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
+  (await product.call(accountsHttp.ownProfile, { token })).coins;
+const shown = (id: string): Promise<NftView> =>
+  product.call(nftsHttp.show, { token: creator.session.token, params: { id } });
+
+/** Sends the request; the answer may be lost with the process. */
+const send = async (url: string, by: Person, method: string, path: string, body?: object): Promise<number | null> => {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${by.session.token}`,
+      'idempotency-key': `crash${path.replaceAll('/', '-')}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch(() => null);
+  return answer?.status ?? null;
+};
+
+describe('the sale of a token', () => {
+  it.each(['arrived', 'lost'] as const)(
+    'killed at each of its durable effects, the answer %s, goes on by itself, and is paid and shared once',
+    async (answer) => {
+      const kills = SALE.filter((kill) => kill.answer === answer);
+      const everybody = [creator, seller, ...buyers];
+      const [owners, takers] = answer === 'arrived' ? [[seller], buyers] : [buyers, [seller]];
+      const [ownerOf, takerOf] = [owners, takers].map((people) => (index: number) => people[index % people.length]);
+      const offered: string[] = [];
+      for (const [index, { id }] of tokens.entries())
+        offered.push(
+          (
+            await product.call(offersHttp.open, {
+              token: ownerOf?.(index)?.session.token ?? '',
+              body: { nft_id: id, price: PRICE },
+            })
+          ).id,
+        );
+      const before = await Promise.all(everybody.map(coinsOf));
+      const feesBefore = (await readBooks(product)).books.balances.coins.get('house:fees') ?? 0;
+      const buyIt = (url: string, index: number): Promise<number | null> =>
+        send(url, takerOf?.(index) as Person, 'POST', `/api/offers/${offered[index] ?? ''}/purchase`, { price: PRICE });
+      let killed: string[] = [];
+      await product.restart(async () => {
+        killed = await killAt(product.environment, 'TokenPurchaseStarted', kills, ({ url }, index) =>
+          buyIt(url, index),
+        );
+      });
+      expect(killed).toEqual(namesOf(kills));
+      for (const [index, { id }] of tokens.entries()) {
+        await until(
+          () => shown(id),
+          ({ owner }) => owner?.id === takerOf?.(index)?.session.id,
+          'the sale that was interrupted',
+        );
+        // A repeat by the buyer is the same purchase.
+        expect(await buyIt(product.url, index)).toBe(201);
+      }
+      const change = (person: Person): number => {
+        if (person === creator) return TOKENS * ROYALTY;
+        const count = person === seller ? TOKENS : 1;
+        return count * (takers.includes(person) ? -PRICE : PRICE - FEE - ROYALTY);
+      };
+      const after = everybody.map((person, index) => (before[index] ?? 0) + change(person));
+      await until(
+        () => Promise.all(everybody.map(coinsOf)),
+        (coins) => coins.every((now, index) => now === after[index]),
+        'the price and the shares of all',
+      );
+      const balances = await until(
+        async () => (await readBooks(product)).books.balances.coins,
+        (coins) => [...coins].every(([account, left]) => !account.startsWith('transit:') || left === 0),
+        'nothing in transit',
+      );
+      expect(balances.get('house:fees')).toBe(feesBefore + TOKENS * FEE);
+      expect((await auditWhenSealed(product)).findings).toEqual([]);
+    },
+    900_000,
+  );
+
+  it('is offered, and no longer offered, wherever it is killed', async () => {
+    const opening = tokens.slice(0, OFFERING.length);
+    const closing = tokens.slice(OFFERING.length, OFFERING.length + CLOSING.length);
+    const toClose: string[] = [];
+    for (const { id } of closing)
+      toClose.push(
+        (await product.call(offersHttp.open, { token: seller.session.token, body: { nft_id: id, price: 7 } })).id,
+      );
+    let killed: string[] = [];
+    await product.restart(async () => {
+      const { environment } = product;
+      killed = [
+        ...(await killAt(environment, 'TokenOffered', OFFERING, ({ url }, index) =>
+          send(url, seller, 'POST', '/api/offers', { offer: { nft_id: opening[index]?.id, price: 7 } }),
+        )),
+        ...(await killAt(environment, 'OfferClosed', CLOSING, ({ url }, index) =>
+          send(url, seller, 'DELETE', `/api/offers/${toClose[index] ?? ''}`),
+        )),
+      ];
+    });
+    expect(killed).toEqual(namesOf([...OFFERING, ...CLOSING]));
+    for (const { id } of opening)
+      await until(
+        () => shown(id),
+        ({ offer }) => offer?.price === 7,
+        'the offer that was interrupted',
+      );
+    // A released token can be offered again.
+    for (const { id } of closing)
+      await until(
+        () => send(product.url, seller, 'POST', '/api/offers', { offer: { nft_id: id, price: 8 } }),
+        (status) => status === 201,
+        'the token that is free again',
+      );
+    expect((await auditWhenSealed(product)).findings).toEqual([]);
+  }, 900_000);
+});

@@ -1,0 +1,308 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { proposals, reports as limits } from '@pixchange/contracts/http/limits';
+import type { ReportDetailView, ReportedKind, ReportView, WithheldView } from '@pixchange/contracts/http/moderation';
+import type { reportReasons } from '@pixchange/contracts/http/values/moderation';
+import { MODERATED, type ModeratedKinds } from '../../extensions/moderated.ts';
+import type { AgreedAction } from '../../extensions/proposable.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
+import { Commands } from '../../runtime/commands/commands.ts';
+import type { Caller } from '../../runtime/http/route.ts';
+import { StaleRecord } from '../../runtime/http/stale-record.ts';
+import { People } from '../accounts/people.face.ts';
+import { Proposals } from '../proposals/proposals.face.ts';
+import { ModerationQueries } from './moderation.queries.ts';
+import { refuseInOtherHands, reportDecider, type Report, type ReportCommand } from './report.decider.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Refusals that are caused by another moderator. */
+const TAKEN: readonly string[] = ['report.claimed', 'report.not-claimed', 'report.decided'];
+
+/** Placeholder for a reason that was erased with its author. */
+export const NOT_KEPT = 'The reason is not kept';
+
+export type Decider = Pick<Caller, 'userId' | 'roles'>;
+
+interface Words {
+  readonly reason: string;
+  readonly batch_id?: string;
+  readonly report_id?: string | null | undefined;
+  readonly legal?: boolean | undefined;
+  /**
+   * True when the action reverts one of the same batch. This must succeed even while another moderator works on the
+   * item.
+   */
+  readonly isTakingBack?: boolean;
+}
+
+/** Reasons of reports for which a take-down is a legal obligation. */
+const LEGAL_REASONS: readonly string[] = ['copyright', 'illegal'] satisfies (keyof typeof reportReasons)[];
+
+type Decided = Exclude<ReportCommand, { type: 'FileReport' | 'FileAppeal' }>;
+type Outcome = Extract<ReportCommand, { type: 'ResolveReport' }>['outcome'];
+
+export const roleOf = ({ roles }: Decider): Decision['role'] => (roles.includes('admin') ? 'admin' : 'moderator');
+
+const decisionOf = (caller: Decider, { reason, report_id, batch_id }: Words): Decision => ({
+  reportId: report_id ?? null,
+  moderatorId: caller.userId,
+  role: roleOf(caller),
+  reason,
+  ...(batch_id === undefined ? {} : { batchId: batch_id }),
+});
+
+const resolving =
+  (decision: Decision, outcome: Outcome) =>
+  (reportId: string): Decided => ({
+    type: 'ResolveReport',
+    reportId,
+    decision: { ...decision, reportId },
+    outcome,
+    now: new Date().toISOString(),
+  });
+
+const isAppeal = (report: Report | null): boolean =>
+  report !== null && report.status !== 'none' && report.appealedFrom !== null;
+
+const viewIn = <V>(found: { readonly view: V } | null): V | null => found?.view ?? null;
+
+/** Actions of moderators on reports and on reported items. */
+@Injectable()
+export class Moderation {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(ModerationQueries) private readonly queries: ModerationQueries,
+    @Inject(MODERATED) private readonly kinds: ModeratedKinds,
+    @Inject(People) private readonly people: People,
+    @Inject(Proposals) private readonly proposals: Proposals,
+  ) {}
+
+  /** Returns a report with the current state of its item. */
+  async detail(reportId: string): Promise<ReportDetailView> {
+    const report = await this.queries.one(reportId);
+    const { subject_kind: kind, subject_id: subjectId, owner_id: ownerId, similar_to: similarTo } = report;
+    const reported_comment = kind === 'comment' ? viewIn(await this.kinds.comment.show(subjectId)) : null;
+    const [image, album, user, similar] = await Promise.all([
+      this.kinds.image.show(reported_comment?.image_id ?? subjectId).then(viewIn),
+      kind === 'album' ? this.kinds.album.show(subjectId).then(viewIn) : null,
+      this.kinds.user.show(ownerId).then(viewIn),
+      similarTo === null ? null : this.kinds.image.show(similarTo).then(viewIn),
+    ]);
+    const history = await this.queries.history([subjectId, ownerId, ...(similarTo === null ? [] : [similarTo])]);
+    const appealed = report.appeal_of === null ? null : await this.queries.act(report.appeal_of);
+    return { ...report, image, album, reported_comment, user, similar, appealed, history };
+  }
+
+  async claim(reportId: string, caller: Decider): Promise<ReportView> {
+    await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
+    const isAlone = !(await this.people.hasOtherModerator(caller.userId));
+    const now = Date.now();
+    const until = new Date(now + limits.claimMinutes * MINUTE_MS).toISOString();
+    await this.orFresh(reportId, () =>
+      this.run({
+        type: 'ClaimReport',
+        reportId,
+        moderatorId: caller.userId,
+        role: roleOf(caller),
+        now: new Date(now).toISOString(),
+        until,
+        isAlone,
+      }),
+    );
+    return this.shown(reportId);
+  }
+
+  /** Releases the moderator's own claim; claims of others stay. */
+  async release(reportId: string, caller: Decider): Promise<ReportView> {
+    await this.report(reportId);
+    await this.run({ type: 'ReleaseReport', reportId, moderatorId: caller.userId, role: roleOf(caller) });
+    return this.shown(reportId);
+  }
+
+  async escalate(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
+    await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
+    const decision = { ...decisionOf(caller, words), reportId };
+    await this.orFresh(reportId, () =>
+      this.run({ type: 'EscalateReport', reportId, decision, now: new Date().toISOString() }),
+    );
+    return this.shown(reportId);
+  }
+
+  async dismiss(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
+    await this.report(reportId);
+    const decision = { ...decisionOf(caller, words), reportId };
+    await this.orFresh(reportId, () =>
+      this.run({ type: 'DismissReport', reportId, decision, now: new Date().toISOString() }),
+    );
+    return this.shown(reportId);
+  }
+
+  /** Reopens a decided report; an item that was taken down stays so until it is restored. */
+  async reopen(reportId: string, caller: Decider, words: Words): Promise<ReportView> {
+    await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
+    await this.run({ type: 'ReopenReport', reportId, decision: { ...decisionOf(caller, words), reportId } });
+    return this.shown(reportId);
+  }
+
+  /**
+   * Takes an item down, or suspends a member, and decides the named report. All other open reports about the item that
+   * no other moderator works on are decided as well.
+   */
+  async withhold(kind: ReportedKind, id: string, caller: Decider, words: Words): Promise<WithheldView> {
+    const decision = decisionOf(caller, words);
+    const { ownerId } = await this.found(kind, id);
+    const resolve = resolving(decision, kind === 'user' ? 'suspended' : 'taken_down');
+    const { reportId } = decision;
+    if (reportId !== null) {
+      const report = await this.related(reportId, ownerId);
+      // This check comes before any change: a moderator without the claim on the report can't decide with it.
+      await this.orFresh(reportId, async () => reportDecider.decide(resolve(reportId), report));
+    } else if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, false);
+    if (kind === 'user' && (await this.people.followerCount(id)) > proposals.followersAloneMax)
+      return this.proposeSuspension(id, decision);
+    const legal = kind === 'image' && (await this.isLegal(words));
+    await this.kinds[kind].withhold(id, legal ? { ...decision, legal } : decision);
+    if (decision.reportId !== null) await this.run(resolve(decision.reportId));
+    await this.commands.settle();
+    await this.resolveAll(await this.queries.openReportsOf(id, caller.userId, false), caller, resolve);
+    return this.standing(kind, id);
+  }
+
+  /**
+   * Suspends the member after the approval. Reports that another moderator claimed in the meantime are left to them.
+   */
+  async carryOutSuspension({ proposerId, targetId, details, reason }: AgreedAction): Promise<void> {
+    const role = details['role'] === 'admin' ? 'admin' : 'moderator';
+    const reportId = typeof details['report_id'] === 'string' ? details['report_id'] : null;
+    const decision = { reportId, moderatorId: proposerId, role, reason: reason ?? NOT_KEPT } as const;
+    await this.found('user', targetId);
+    await this.kinds.user.withhold(targetId, decision);
+    await this.commands.settle();
+    const open = await this.queries.openReportsOf(targetId, proposerId, false);
+    await this.resolveAll(
+      [...new Set([...(reportId === null ? [] : [reportId]), ...open])],
+      { userId: proposerId, roles: [role] },
+      resolving(decision, 'suspended'),
+    );
+  }
+
+  private async isLegal({ legal, report_id: reportId }: Words): Promise<boolean> {
+    if (legal !== undefined) return legal;
+    if (reportId === null || reportId === undefined) return false;
+    return LEGAL_REASONS.includes((await this.queries.one(reportId)).reason);
+  }
+
+  private async proposeSuspension(id: string, decision: Decision): Promise<WithheldView> {
+    const { id: proposal_id } = await this.proposals.propose(decision.moderatorId, null, {
+      action: 'users.suspend',
+      targetId: id,
+      details: { role: decision.role, report_id: decision.reportId },
+      reason: decision.reason,
+    });
+    return { ...(await this.standing('user', id)), proposal_id };
+  }
+
+  /** Restores an item, or reinstates a member. */
+  async restore(kind: ReportedKind, id: string, caller: Decider, words: Words): Promise<WithheldView> {
+    const decision = decisionOf(caller, words);
+    const { ownerId } = await this.found(kind, id);
+    const accept = resolving(decision, 'restored');
+    const report = decision.reportId === null ? null : await this.related(decision.reportId, ownerId);
+    const appealId = isAppeal(report) ? decision.reportId : null;
+    // This check comes before any change, like the one above.
+    if (report !== null && appealId !== null)
+      await this.orFresh(appealId, async () => reportDecider.decide(accept(appealId), report));
+    else if (words.isTakingBack !== true) await this.refuseInOtherHands(kind, id, decision, true);
+    await this.kinds[kind].restore(id, decision);
+    if (appealId !== null) await this.run(accept(appealId));
+    await this.commands.settle();
+    await this.resolveAll(await this.queries.openReportsOf(id, caller.userId, true), caller, accept);
+    return this.standing(kind, id);
+  }
+
+  /** Refuses a decision while another moderator works on a report about the item, even when no report is named. */
+  private async refuseInOtherHands(
+    kind: ReportedKind,
+    id: string,
+    decision: Decision,
+    areAppeals: boolean,
+  ): Promise<void> {
+    const now = new Date().toISOString();
+    for (const report of await this.queries.ofSubject(kind, id)) {
+      if (report.status !== 'open' || (report.kind === 'appeal') !== areAppeals) continue;
+      const state = await this.commands.stateOf(reportDecider, report.id);
+      await this.orFresh(report.id, async () => refuseInOtherHands(state, decision, now));
+    }
+  }
+
+  private async resolveAll(
+    reportIds: readonly string[],
+    caller: Decider,
+    resolve: (reportId: string) => Decided,
+  ): Promise<void> {
+    for (const reportId of reportIds)
+      try {
+        await this.claim(reportId, caller);
+        await this.run(resolve(reportId));
+      } catch (error) {
+        // Another moderator has just claimed the report, or must decide it.
+        if (!(error instanceof DomainError)) throw error;
+      }
+  }
+
+  private async report(reportId: string): Promise<Exclude<Report, { status: 'none' }>> {
+    const report = await this.commands.stateOf(reportDecider, reportId);
+    if (report.status === 'none') throw new DomainError('not_found');
+    return report;
+  }
+
+  /** Returns a report that concerns this member: about them, about an item of theirs, or about a copy of it. */
+  private async related(reportId: string, ownerId: string): Promise<Report> {
+    const report = await this.commands.stateOf(reportDecider, reportId);
+    if (report.status === 'none') throw new DomainError('report.about-another');
+    if (report.ownerId !== ownerId && (await this.similarOwner(report)) !== ownerId)
+      throw new DomainError('report.about-another');
+    return report;
+  }
+
+  /** Refuses moderators who own the earlier work; its owner is as much a party as that of the later work. */
+  private async refuseOwnSimilar(report: Exclude<Report, { status: 'none' }>, moderatorId: string): Promise<void> {
+    const ownerId = await this.similarOwner(report);
+    if (ownerId !== null) refuseOwn(ownerId, moderatorId);
+  }
+
+  private async similarOwner({ similarTo }: Exclude<Report, { status: 'none' }>): Promise<string | null> {
+    return similarTo === null ? null : ((await this.kinds.image.show(similarTo))?.ownerId ?? null);
+  }
+
+  private async found(kind: ReportedKind, id: string): Promise<{ ownerId: string; withheld: boolean }> {
+    const found = await this.kinds[kind].show(id);
+    if (found === null) throw new DomainError('not_found');
+    return found;
+  }
+
+  private async standing(kind: ReportedKind, id: string): Promise<WithheldView> {
+    await this.commands.settle();
+    const { withheld } = await this.found(kind, id);
+    return { id, kind, withheld };
+  }
+
+  /** Reports a refusal together with the report as the other moderator left it. */
+  private async orFresh<T>(reportId: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DomainError) || !TAKEN.includes(error.code)) throw error;
+      throw new StaleRecord(await this.shown(reportId), error.code);
+    }
+  }
+
+  private async shown(reportId: string): Promise<ReportView> {
+    return this.commands.readBack(() => this.queries.one(reportId));
+  }
+
+  private async run(command: Decided): Promise<void> {
+    await this.commands.run(reportDecider, command);
+  }
+}

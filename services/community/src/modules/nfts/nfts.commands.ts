@@ -1,4 +1,0 @@
-import { commandsOf } from '../../platform/command-handlers.ts';
-import { nftDecider } from './nft.decider.ts';
-
-export const { Run: RunNftCommand, Handler: NftCommandHandler } = commandsOf(nftDecider);

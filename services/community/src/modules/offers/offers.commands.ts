@@ -1,4 +1,0 @@
-import { commandsOf } from '../../platform/command-handlers.ts';
-import { offerDecider } from './offer.decider.ts';
-
-export const { Run: RunOfferCommand, Handler: OfferCommandHandler } = commandsOf(offerDecider);

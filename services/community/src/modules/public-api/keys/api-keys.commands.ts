@@ -1,4 +1,0 @@
-import { commandsOf } from '../../../platform/command-handlers.ts';
-import { apiKeysDecider } from './api-keys.decider.ts';
-
-export const { Run: RunApiKeyCommand, Handler: ApiKeyCommandHandler } = commandsOf(apiKeysDecider);

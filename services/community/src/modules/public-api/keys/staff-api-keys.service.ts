@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { StaffApiKey } from '@pixchange/contracts/http/admin-api-keys';
+import type { ProposalView } from '@pixchange/contracts/http/admin-proposals';
+import type { ApiKeyUsage } from '@pixchange/contracts/http/api-keys';
+import type { AgreedAction, ProposableActions } from '../../../extensions/proposable.ts';
+import { invariant } from '../../../kernel/errors.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import { Proposals } from '../../proposals/proposals.face.ts';
+import { apiKeysDecider } from './api-keys.decider.ts';
+import { ApiKeysQueries, type CallLimits } from './api-keys.queries.ts';
+import { CallLeases } from './call-leases.ts';
+
+const limitsOf = ({ details }: AgreedAction): CallLimits => {
+  const { calls_per_minute: perMinute, calls_per_day: perDay } = details;
+  invariant(typeof perMinute === 'number' && typeof perDay === 'number', 'a proposal names no limits');
+  return { perMinute, perDay };
+};
+
+/** Staff actions on the keys of members. */
+@Injectable()
+export class StaffApiKeys {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(ApiKeysQueries) private readonly queries: ApiKeysQueries,
+    @Inject(CallLeases) private readonly leases: CallLeases,
+    @Inject(Proposals) private readonly proposals: Proposals,
+  ) {}
+
+  /** Returns the approved actions by name. */
+  get actions(): Pick<ProposableActions, 'api_keys.change_limit'> {
+    return {
+      'api_keys.change_limit': {
+        carryOut: (agreed) => this.setLimits(agreed.targetId, limitsOf(agreed)),
+        benefits: async ({ targetId }) => [(await this.queries.anyOne(targetId)).user_id],
+      },
+    };
+  }
+
+  async usage(keyId: string): Promise<ApiKeyUsage> {
+    await this.queries.anyOne(keyId);
+    await this.leases.giveBack([keyId]);
+    return this.queries.usage(keyId);
+  }
+
+  async revoke(keyId: string): Promise<void> {
+    const { user_id: userId } = await this.queries.anyOne(keyId);
+    await this.commands.run(apiKeysDecider, { type: 'RevokeApiKey', userId, keyId });
+  }
+
+  /** Changes the limits of a key. @throws DomainError `not_found` */
+  async changeLimit(
+    keyId: string,
+    { perMinute, perDay }: CallLimits,
+    { staffId, reason, key }: { readonly staffId: string; readonly reason: string; readonly key: string | null },
+  ): Promise<{ key: StaffApiKey; proposal: ProposalView | null }> {
+    const found = await this.queries.anyOne(keyId);
+    if (perMinute > found.calls_per_minute || perDay > found.calls_per_day) {
+      const proposal = await this.proposals.propose(staffId, key, {
+        action: 'api_keys.change_limit',
+        targetId: keyId,
+        details: { calls_per_minute: perMinute, calls_per_day: perDay },
+        reason,
+      });
+      return { key: found, proposal };
+    }
+    await this.setLimits(keyId, { perMinute, perDay });
+    return { key: await this.commands.readBack(() => this.queries.anyOne(keyId)), proposal: null };
+  }
+
+  private async setLimits(keyId: string, { perMinute, perDay }: CallLimits): Promise<void> {
+    const { user_id: userId } = await this.queries.anyOne(keyId);
+    await this.commands.run(apiKeysDecider, {
+      type: 'ChangeLimits',
+      userId,
+      keyId,
+      callsPerMinute: perMinute,
+      callsPerDay: perDay,
+    });
+  }
+}

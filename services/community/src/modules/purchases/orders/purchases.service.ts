@@ -1,0 +1,118 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BodyOf } from '@pixchange/contracts/http/endpoint';
+import type { ErrorCode } from '@pixchange/contracts/http/errors';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { usdOf } from '@pixchange/contracts/http/money';
+import type { purchasesHttp, PurchaseView, StartedPurchaseView } from '@pixchange/contracts/http/purchases';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { CaptureOutcome } from '../../../kernel/payment.ts';
+import { Commands } from '../../../runtime/commands/commands.ts';
+import { idOfRequest } from '../../../runtime/http/idempotency.ts';
+import { CoinPacks } from './coin-packs.service.ts';
+import { PaymentRecords } from '../provider/payment-records.ts';
+import { Payments } from '../../wallet/payments.face.ts';
+import type { KnownPurchaseState, Purchase } from './purchase.decider.ts';
+import { PurchasesQueries } from './purchases.queries.ts';
+
+type Asked = BodyOf<typeof purchasesHttp.start>;
+
+const refusals: Readonly<Record<Exclude<CaptureOutcome['kind'], 'order'>, ErrorCode>> = {
+  declined: 'purchase.declined',
+  'payer-action': 'purchase.payer-action',
+  'not-approved': 'purchase.not-approved',
+  refused: 'purchase.refused',
+};
+
+/** Error codes for purchases without coins, by their status at the provider. */
+const stillWithout: Readonly<Record<Exclude<Purchase['status'], 'captured'>, ErrorCode>> = {
+  none: 'not_found',
+  started: 'purchase.not-approved',
+  pending: 'purchase.pending',
+  disagreed: 'purchase.in-review',
+  failed: 'purchase.declined',
+};
+
+const startedView = ({ started, orderId, approveUrl }: KnownPurchaseState): StartedPurchaseView => {
+  if (orderId === null || approveUrl === null) throw new DomainError('purchase.ended');
+  const { purchaseId: id, provider, coins, cents } = started;
+  return {
+    id,
+    provider,
+    provider_order_id: orderId,
+    approve_url: approveUrl,
+    coins,
+    price: usdOf(cents),
+    currency: 'USD',
+    status: 'created',
+  };
+};
+
+/** Steps of a buyer to get coins: start a purchase, and agree to pay. */
+@Injectable()
+export class Purchases {
+  constructor(
+    @Inject(PaymentRecords) private readonly records: PaymentRecords,
+    @Inject(CoinPacks) private readonly packs: CoinPacks,
+    @Inject(Payments) private readonly wallets: Payments,
+    @Inject(PurchasesQueries) private readonly queries: PurchasesQueries,
+    @Inject(Commands) private readonly commands: Commands,
+  ) {}
+
+  /**
+   * Starts a purchase. It is recorded before the provider is called, so that a crash in between leaves no unknown
+   * order.
+   * @throws DomainError `coin-pack.unknown`, `idempotency_mismatch`, `purchase.ended`, `payment.off`
+   */
+  async start(userId: string, asked: Asked, key: string | null): Promise<StartedPurchaseView> {
+    if (!this.records.isOn) throw new DomainError('payment.off');
+    const purchaseId = idOfRequest(userId, 'purchase', key);
+    const purchase = await this.termsOf(purchaseId, userId, asked);
+    const { state } = await this.records.run({ type: 'StartPurchase', purchase });
+    const ordered = state.status === 'none' ? state : await this.records.order(state);
+    if (ordered.status === 'none') throw new DomainError('not_found');
+    return startedView(ordered);
+  }
+
+  /**
+   * Captures the payment and returns once the coins are in the wallet; repeated calls get the same answer.
+   * @throws DomainError with the reason why there are no coins
+   */
+  async capture(userId: string, purchaseId: string): Promise<PurchaseView> {
+    const state = await this.own(userId, purchaseId);
+    const { kind, state: after } = await this.taken(state);
+    if (after.status === 'captured')
+      await this.wallets.settlePurchase({ type: 'PurchaseCaptured', data: after.captured });
+    // A refused buyer also looks at the purchase next, so the read model must be up to date.
+    await this.commands.settle();
+    if (after.status === 'captured') return this.queries.own(userId, purchaseId);
+    throw new DomainError(kind === 'order' ? stillWithout[after.status] : refusals[kind]);
+  }
+
+  private async taken(
+    state: KnownPurchaseState,
+  ): Promise<{ readonly kind: CaptureOutcome['kind']; readonly state: Purchase }> {
+    const {
+      status,
+      orderId,
+      started: { purchaseId },
+    } = state;
+    return status === 'captured' || status === 'disagreed' || orderId === null
+      ? { kind: 'order', state }
+      : this.records.take(purchaseId, orderId);
+  }
+
+  /** Returns the terms. A repeat under the same key has the terms of the first call, whatever the pack costs now. */
+  private async termsOf(purchaseId: string, userId: string, { coin_pack_id: packId, provider }: Asked) {
+    const before = await this.records.state(purchaseId);
+    if (before.status !== 'none') return { ...before.started, packId, provider };
+    const { coins, cents, version: packVersion } = await this.packs.offered(packId);
+    await this.packs.refuseOwnPrice(packId, packVersion, userId);
+    return { purchaseId, userId, provider, packId, packVersion, coins, cents };
+  }
+
+  private async own(userId: string, purchaseId: string): Promise<KnownPurchaseState> {
+    const state: Purchase = idForm.test(purchaseId) ? await this.records.state(purchaseId) : { status: 'none' };
+    if (state.status === 'none' || state.started.userId !== userId) throw new DomainError('not_found');
+    return state;
+  }
+}

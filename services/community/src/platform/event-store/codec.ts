@@ -1,0 +1,231 @@
+import { jsonEvent, type EventData, type JSONType, type ResolvedEvent } from '@eventstore/db-client';
+import { canonicalJson } from '@pixchange/contracts/audit/canonical-json';
+import { isLeaf } from '@pixchange/contracts/audit/leaf';
+import {
+  eventMetadata,
+  type AnyEvent,
+  type EventDefinition,
+  type EventMetadata,
+  type Recorded,
+} from '@pixchange/contracts/events/envelope';
+import { eventRegistry } from '@pixchange/contracts/events/registry';
+import { UnreadableEvent, upcast } from '@pixchange/contracts/events/upcasters';
+import { invariant } from '../../kernel/errors.ts';
+import type { RoleSignatures } from './role-signatures.ts';
+import { seal, UnreadableField, unsealed, type FoundKeys, type PersonKeys } from '../keys/person-keys.ts';
+
+const SEALED = '$sealed';
+
+type Data = Readonly<Record<string, unknown>>;
+type Keys = ReadonlyMap<string, Buffer>;
+
+const definitionOf = (type: string): EventDefinition => {
+  const definition = Object.hasOwn(eventRegistry, type) ? eventRegistry[type] : undefined;
+  if (definition === undefined) throw new UnreadableEvent(type, 0, 'this code does not know the type');
+  return definition;
+};
+
+/** False for a type of a newer version of the product; this code skips such events. */
+export const isKnownType = (type: string): boolean => Object.hasOwn(eventRegistry, type);
+
+/** Returns the person whose data the event contains; null when the type has none, or the data names none. */
+export const personIn = (type: string, data: unknown): string | null => {
+  const field = Object.hasOwn(eventRegistry, type) ? eventRegistry[type]?.personal?.of : undefined;
+  const person = field === undefined || typeof data !== 'object' || data === null ? undefined : (data as Data)[field];
+  return typeof person === 'string' ? person : null;
+};
+
+/**
+ * Returns the context that binds a ciphertext to its place: it can't be moved to another person, event type or field.
+ */
+const contextOf = (person: string, type: string, field: string): string => `${person}|${type}|${field}`;
+
+const isSealed = (value: unknown): value is { [SEALED]: string } =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, SEALED);
+
+const sealData = (type: string, { personal }: EventDefinition, data: Data, person: string | null, keys: Keys): Data => {
+  if (personal === undefined) return data;
+  invariant(person !== null, 'an event with personal fields names no person');
+  const key = keys.get(person);
+  invariant(key !== undefined, 'the person of this event has no key');
+  const sealed: Record<string, unknown> = { ...data };
+  for (const field of personal.fields) {
+    const value = data[field] ?? null;
+    sealed[field] =
+      value === null
+        ? null
+        : {
+            [SEALED]: seal(key, Buffer.from(JSON.stringify(value)), contextOf(person, type, field)).toString('base64'),
+          };
+  }
+  return sealed;
+};
+
+/** Decides the value of a field that can't be decrypted. */
+type OnUnreadable = (error: UnreadableField) => null;
+
+const refuseUnreadable: OnUnreadable = (error) => {
+  throw error;
+};
+
+interface Opening {
+  readonly type: string;
+  readonly person: string | null;
+  readonly found: FoundKeys;
+  readonly onUnreadable: OnUnreadable;
+}
+
+const openField = (field: string, sealed: string, { type, person, found, onUnreadable }: Opening): unknown => {
+  if (person === null) return null;
+  const key = found.keys.get(person);
+  // A person without a key is erased. A key that exists but opens nothing is an error.
+  if (key === undefined && !found.unreadable.has(person)) return null;
+  const clear = key === undefined ? null : unsealed(key, Buffer.from(sealed, 'base64'), contextOf(person, type, field));
+  return clear === null
+    ? onUnreadable(new UnreadableField(`the field ${field}`))
+    : (JSON.parse(clear.toString()) as unknown);
+};
+
+/**
+ * Decrypts the fields that are sealed, not those that today's schema calls personal: an older version may have used
+ * other names.
+ */
+const unsealData = (data: Data, opening: Opening): Data =>
+  Object.fromEntries(
+    Object.entries(data).map(([field, value]) => [
+      field,
+      isSealed(value) ? openField(field, value[SEALED], opening) : value,
+    ]),
+  );
+
+/**
+ * Refuses an event that has no canonical form, because a leaf of the tamper-evident log is hashed in that form. Now
+ * this is one refusal; later it would stop the log.
+ */
+const refuseFormless = (type: string, { version }: EventDefinition, stored: Data): void => {
+  if (!isLeaf(type)) return;
+  try {
+    canonicalJson(JSON.parse(JSON.stringify(stored)));
+  } catch (error) {
+    throw new UnreadableEvent(type, version, error instanceof Error ? error.message : String(error));
+  }
+};
+
+const NOBODY: FoundKeys = { keys: new Map(), unreadable: new Set() };
+
+/** Position that the server returns for "no position" when it reads a stream. */
+const NO_POSITION = 2n ** 64n - 1n;
+
+const knownPosition = (position: bigint | undefined): bigint =>
+  position === undefined || position === NO_POSITION ? 0n : position;
+
+export interface EventPlace {
+  readonly stream: string;
+  readonly revision: number;
+}
+
+/** Encodes and decodes the product's events: schema, version, and encryption of personal fields. */
+export class EventCodec {
+  constructor(
+    private readonly keys: PersonKeys,
+    /** Null in programs that neither change nor check roles; in them, every event about a role counts. */
+    readonly roles: RoleSignatures | null = null,
+  ) {}
+
+  /**
+   * @param place where the event will be stored, for the signature of an event about a role
+   * @throws UnreadableEvent when the data does not match the schema, so that nothing unreadable is ever written
+   */
+  async encode(
+    id: string,
+    event: AnyEvent,
+    metadata: Omit<EventMetadata, 'schemaVersion' | 'leaf' | 'mac'>,
+    place: EventPlace,
+  ): Promise<EventData> {
+    const definition = definitionOf(event.type);
+    const data = upcast(event.type, definition, definition.version, event.data);
+    const person = personIn(event.type, data);
+    const keys = await this.keys.of(person === null ? [] : [person]);
+    const stored = sealData(event.type, definition, data, person, keys);
+    refuseFormless(event.type, definition, stored);
+    const mac = this.roles?.sign({ id, type: event.type, ...place, data: stored, recordedAt: metadata.recordedAt });
+    return jsonEvent({
+      id,
+      type: event.type,
+      data: stored as JSONType,
+      metadata: {
+        ...metadata,
+        schemaVersion: definition.version,
+        leaf: isLeaf(event.type),
+        ...(mac === undefined ? {} : { mac }),
+      },
+    });
+  }
+
+  /**
+   * Decodes a batch with a single lookup of keys.
+   * @throws UnreadableEvent, or an error of decryption, at the first event that can't be read
+   */
+  async decode(batch: readonly ResolvedEvent[]): Promise<Recorded[]> {
+    return (await this.decodeEach(batch)).map((decoded) => {
+      if (decoded instanceof Error) throw decoded;
+      return decoded;
+    });
+  }
+
+  /**
+   * Decodes a batch and returns an error in the place of each event that can't be read. `onUnreadable` receives fields
+   * that can't be decrypted; they read as null.
+   */
+  async decodeEach(
+    batch: readonly ResolvedEvent[],
+    onUnreadable?: (event: ResolvedEvent, error: UnreadableField) => void,
+  ): Promise<(Recorded | Error)[]> {
+    const persons = batch.map(({ event }) => (event === undefined ? null : personIn(event.type, event.data)));
+    const found = await this.keys.find(persons.filter((person) => person !== null));
+    await this.roles?.prepare(batch);
+    return batch.map((resolved) => {
+      const accept: OnUnreadable = (error) => {
+        onUnreadable?.(resolved, error);
+        return null;
+      };
+      try {
+        return this.decodeOne(resolved, found, onUnreadable === undefined ? refuseUnreadable : accept);
+      } catch (error) {
+        return error instanceof Error ? error : new Error(String(error));
+      }
+    });
+  }
+
+  /**
+   * Decodes a batch as if everyone in it were erased: personal fields are null.
+   * @throws UnreadableEvent at the first event that can't be read
+   */
+  async decodeWithoutPersonal(batch: readonly ResolvedEvent[]): Promise<Recorded[]> {
+    await this.roles?.prepare(batch);
+    return batch.map((resolved) => this.decodeOne(resolved, NOBODY, refuseUnreadable));
+  }
+
+  private decodeOne(resolved: ResolvedEvent, found: FoundKeys, onUnreadable: OnUnreadable): Recorded {
+    const { event, commitPosition } = resolved;
+    invariant(event !== undefined, 'a link points to an event that is gone');
+    const { type } = event;
+    const definition = definitionOf(type);
+    const metadata = eventMetadata.safeParse(event.metadata);
+    if (!metadata.success) throw new UnreadableEvent(type, 0, 'its metadata is not ours');
+    const { schemaVersion } = metadata.data;
+    if (typeof event.data !== 'object' || event.data === null || event.data instanceof Uint8Array)
+      throw new UnreadableEvent(type, schemaVersion, 'its data is no object');
+    const clear = unsealData(event.data as Data, { type, person: personIn(type, event.data), found, onUnreadable });
+    return {
+      id: event.id,
+      type,
+      data: upcast(type, definition, schemaVersion, clear),
+      ...this.roles?.disregarded(resolved),
+      streamId: event.streamId,
+      revision: Number(event.revision),
+      position: knownPosition(commitPosition ?? event.position?.commit),
+      metadata: metadata.data,
+    };
+  }
+}

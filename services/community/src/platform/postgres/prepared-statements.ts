@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { FIRST_READ_SCHEMA, NEXT_SCHEMA, type ReadSchema } from './schema-names.ts';
+import { tablesRead } from './tables-read.ts';
+import { currentContext, type Reads } from '../request-context.ts';
+import { isTracing, traced } from '../tracing/spans.ts';
+
+/** More than the product has statements; further texts were assembled at run time and are not worth a plan. */
+const STATEMENTS_MAX = 2_000;
+const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
+/**
+ * Code of PostgreSQL's "cached plan must not change result type": a table was changed after the statement was prepared.
+ */
+const RESULT_TYPE_CHANGED = '0A000';
+
+/** Maximum length of a statement in a trace. */
+const TRACED_TEXT_MAX = 1_000;
+
+type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown;
+
+export const isResultTypeChanged = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === RESULT_TYPE_CHANGED;
+
+const note = (reads: Reads, text: unknown): void => {
+  if (typeof text !== 'string') {
+    reads.others = true;
+    return;
+  }
+  const { tables, others } = tablesRead(text);
+  for (const table of tables) reads.tables.add(table);
+  reads.others ||= others;
+};
+
+/** Counts a statement for the current request, and notes what it reads. */
+export const countQuery = (text: unknown): void => {
+  const context = currentContext();
+  if (context === undefined) return;
+  context.statements += 1;
+  if (context.reads !== null) note(context.reads, text);
+};
+
+/** Traces a statement. Its text contains no values, because those are parameters. */
+export const tracedQuery = (text: unknown, answer: unknown): unknown =>
+  isTracing() && typeof text === 'string' && answer instanceof Promise
+    ? traced(
+        {
+          name: 'postgres',
+          kind: 'client',
+          attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, TRACED_TEXT_MAX) },
+        },
+        () => answer as Promise<unknown>,
+      )
+    : answer;
+
+/**
+ * Names of statements that PostgreSQL plans once for each connection, by their text with the real name of the read
+ * model.
+ */
+export class PreparedStatements {
+  private readonly names = new Map<string, string>();
+  private generation = 0;
+  private schema: ReadSchema = FIRST_READ_SCHEMA;
+
+  /** Sets the read model of all following statements. */
+  useSchema(schema: ReadSchema): void {
+    this.schema = schema;
+    this.renew();
+  }
+
+  get readSchema(): ReadSchema {
+    return this.schema;
+  }
+
+  /** Returns the name of a statement; null when it is not prepared. */
+  nameOf(text: string): string | null {
+    const known = this.names.get(text);
+    if (known !== undefined) return known;
+    // Tables of a rebuild will soon replace others.
+    if (this.names.size >= STATEMENTS_MAX || !PLANNED.test(text) || text.includes(NEXT_SCHEMA)) return null;
+    const name = `s${this.generation}_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+    this.names.set(text, name);
+    return name;
+  }
+
+  /** Returns the configuration for a statement in a transaction, which must not be retried alone. */
+  configOf(text: string, values: readonly unknown[]): pg.QueryConfig {
+    const name = this.nameOf(text);
+    return { ...(name !== null && { name }), text: this.schema.inText(text), values: [...values] };
+  }
+
+  /** Prepares every statement again after an error that this fixes. */
+  renewAfter(error: unknown): void {
+    if (isResultTypeChanged(error)) this.renew();
+  }
+
+  /** Prepares every statement again from now on. */
+  renew(): void {
+    this.generation += 1;
+    this.names.clear();
+  }
+
+  /**
+   * Makes every connection of a pool prepare statements with parameters, and counts all statements for the current
+   * request.
+   */
+  prepareOn(pool: pg.Pool): void {
+    const seen = new WeakSet<pg.PoolClient>();
+    pool.on('acquire', (client) => {
+      if (seen.has(client)) return;
+      seen.add(client);
+      const query = client.query.bind(client) as Query;
+      const plain: Query = (text, values, callback) =>
+        query(typeof text === 'string' ? this.schema.inText(text) : text, values, callback);
+      const prepared: Query = (text, values, callback) => {
+        countQuery(text);
+        const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.nameOf(text) : null;
+        if (name === null) return tracedQuery(text, plain(text, values, callback));
+        const answer = query({ name, text: this.schema.inText(text as string), values }, callback);
+        return answer instanceof Promise
+          ? tracedQuery(
+              text,
+              answer.catch((error: unknown) => this.afterChange(error, () => plain(text, values))),
+            )
+          : answer;
+      };
+      client.query = prepared as typeof client.query;
+    });
+  }
+
+  /**
+   * Retries a statement outside of a transaction. One inside has ended its transaction, which its caller must retry.
+   */
+  private afterChange(error: unknown, again: () => unknown): unknown {
+    if (!isResultTypeChanged(error)) throw error;
+    this.renew();
+    return again();
+  }
+}

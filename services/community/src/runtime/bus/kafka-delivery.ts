@@ -1,0 +1,300 @@
+import type { ResolvedEvent } from '@eventstore/db-client';
+import { workMessage, type WorkMessage, type WorkTopic } from '@pixchange/contracts/bus/messages';
+import type { Consumer as KafkaConsumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
+import { pause } from '../jobs/locked-loop.ts';
+import type { RetriedEvent } from '../jobs/retries.ts';
+import type { Locks } from '../jobs/locks.ts';
+import type { Consumer } from '../followers/consumer.ts';
+import { EventHandler, type EventHandlerOptions, type Settled } from '../followers/event-handler.ts';
+import type { Delivery, DeliveryState } from './bus.ts';
+import { HEARTBEAT_MS, type KafkaConnection } from './kafka-connection.ts';
+import { continued } from '../../platform/tracing/spans.ts';
+import { Places } from './places.ts';
+import { warnUnlessAway } from '../../platform/outages.ts';
+
+const RECONNECT_MS = 1_000;
+/**
+ * Interval of commits within a long batch. After a crash, handled but uncommitted messages are delivered again and
+ * recognized by their inbox rows.
+ */
+const COMMIT_EVERY_MS = 500;
+
+export interface KafkaDeliveryOptions extends EventHandlerOptions {
+  readonly kafka: KafkaConnection;
+  readonly locks: Locks;
+  readonly topic: WorkTopic;
+  /** Number of partitions that are processed concurrently. */
+  readonly partitions: number;
+  /** Writes a message to the `.parked` topic, for other tools of the operator. */
+  readonly park: (topic: string, message: WorkMessage | string, consumer: string) => Promise<void>;
+}
+
+/** @returns null for a value that is not a message of ours */
+const messageIn = ({ value }: KafkaMessage): WorkMessage | null => {
+  try {
+    return workMessage.parse(JSON.parse(value?.toString() ?? ''));
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Delivers the events that the messages of a topic name to a consumer, in any number of processes, each with some of
+ * the partitions. An offset is committed after all earlier messages are handled, so a crash repeats messages; their
+ * inbox rows make them count once.
+ */
+export class KafkaDelivery implements Delivery {
+  state: DeliveryState = 'starting';
+  detail = '';
+  private readonly handler: EventHandler;
+  private readonly places: Places;
+  private readonly stopping = new AbortController();
+  /** Running messages by event id: after a rebalance, a message can arrive again while it is still being handled. */
+  private readonly running = new Map<string, Promise<Settled>>();
+  /** Number of consecutive pauses of a partition because a server was unavailable. */
+  private readonly pauses = new Map<number, number>();
+  private loop: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly consumer: Consumer,
+    private readonly options: KafkaDeliveryOptions,
+  ) {
+    this.handler = new EventHandler(consumer, {
+      ...options,
+      onParked: (name, resolved) => {
+        options.onParked(name, resolved);
+        this.park(messageOf(resolved));
+      },
+    });
+    this.places = new Places(consumer.concurrency);
+  }
+
+  start(): void {
+    this.loop = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.loop;
+    await Promise.all(this.running.values());
+    this.state = 'stopped';
+  }
+
+  /** Retries a parked event. Every process with the role looks for retries; the lock leaves each to one of them. */
+  async retry(event: RetriedEvent): Promise<void> {
+    const lock = await this.options.locks.tryTake(`retry ${event.consumer} ${event.event_id}`);
+    if (lock === null) return;
+    try {
+      const wanted: unknown[] = await this.options.database.query(
+        'SELECT 1 FROM work.parked WHERE consumer = $1 AND event_id = $2 AND retry_requested_at IS NOT NULL',
+        [event.consumer, event.event_id],
+      );
+      if (wanted.length > 0) await this.handler.retry(event);
+    } finally {
+      await lock.release();
+    }
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        await this.consume(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.state = 'waiting';
+        this.detail = error instanceof Error ? error.message : String(error);
+        warnUnlessAway(this.options.logger, {
+          work: `consumer ${this.consumer.name}`,
+          error,
+          fields: { consumer: this.consumer.name },
+          message: 'messages could not be read; retrying, and the work waits',
+        });
+      }
+      await pause(RECONNECT_MS, signal);
+    }
+  }
+
+  /** Consumes until the signal, or until the connection is lost for longer than the client's own retries. */
+  private async consume(signal: AbortSignal): Promise<void> {
+    const { kafka, topic, partitions } = this.options;
+    await kafka.prepare();
+    const client = kafka.consumer(this.consumer.name);
+    const crash = crashOf(client);
+    client.on(client.events.GROUP_JOIN, () => {
+      this.state = 'running';
+      this.detail = '';
+    });
+    try {
+      await client.connect();
+      await client.subscribe({ topic: kafka.topicOf(topic), fromBeginning: true });
+      await client.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: partitions,
+        eachBatch: (payload) => this.take(payload),
+      });
+      await Promise.race([crash, aborted(signal)]);
+    } finally {
+      await client.disconnect().catch(() => undefined);
+    }
+  }
+
+  private async take(payload: EachBatchPayload): Promise<void> {
+    const { batch, heartbeat, isRunning, isStale, resolveOffset } = payload;
+    const lost = new AbortController();
+    // The group expects heartbeats however long one message takes. They also report when another process gets the
+    // partition.
+    const beats = setInterval(() => void heartbeat().catch((error: unknown) => lost.abort(error)), HEARTBEAT_MS);
+    const failure = failing(lost.signal);
+    failure.catch(() => undefined);
+    try {
+      const begun: Promise<Settled>[] = [];
+      let committedAt = performance.now();
+      for (const [index, { offset }] of batch.messages.entries()) {
+        while (begun.length < batch.messages.length && begun.length < index + this.consumer.concurrency)
+          begun.push(this.begin(batch.messages[begun.length] as KafkaMessage));
+        const settled = await Promise.race([begun[index] as Promise<Settled>, failure]);
+        if (settled === 'away') this.rest(payload);
+        if (settled !== 'done' || !isRunning() || isStale()) break;
+        resolveOffset(offset);
+        this.pauses.delete(batch.partition);
+        if (performance.now() - committedAt < COMMIT_EVERY_MS) continue;
+        committedAt = performance.now();
+        await payload.commitOffsetsIfNecessary(payload.uncommittedOffsets());
+      }
+      await payload.commitOffsetsIfNecessary(payload.uncommittedOffsets());
+    } finally {
+      clearInterval(beats);
+    }
+  }
+
+  /**
+   * Pauses a partition whose messages need an unavailable server, longer after each failure; the other partitions
+   * continue.
+   */
+  private rest({ batch: { partition }, pause: pausePartition }: EachBatchPayload): void {
+    const tries = (this.pauses.get(partition) ?? 0) + 1;
+    this.pauses.set(partition, tries);
+    const resume = pausePartition();
+    void pause(this.handler.pauseMs(tries), this.stopping.signal).then(() => {
+      // A replaced client has forgotten its pauses.
+      if (!this.stopping.signal.aborted) resume();
+    });
+  }
+
+  private begin(raw: KafkaMessage): Promise<Settled> {
+    const message = messageIn(raw);
+    if (message === null) {
+      this.options.logger.error(
+        { consumer: this.consumer.name, offset: raw.offset, code: 'bus.unreadable' },
+        'a message of the broker can not be read; it was put aside',
+      );
+      this.park(raw.value?.toString() ?? '');
+      return Promise.resolve('done');
+    }
+    if (!this.consumer.types.includes(message.type)) return Promise.resolve('done');
+    const running = this.running.get(message.event_id);
+    if (running !== undefined) return running;
+    const work = this.places
+      .with(() => this.settleTraced(message, raw), this.stopping.signal)
+      .then((settled) => settled ?? 'stopped')
+      .finally(() => this.running.delete(message.event_id));
+    this.running.set(message.event_id, work);
+    return work;
+  }
+
+  private settleTraced(message: WorkMessage, { headers }: KafkaMessage): Promise<Settled> {
+    const { topic, kafka } = this.options;
+    return continued(
+      headers?.['traceparent']?.toString(),
+      {
+        name: `process ${kafka.topicOf(topic)}`,
+        kind: 'consumer',
+        attributes: { 'messaging.system': 'kafka', 'messaging.consumer.group.name': kafka.groupOf(this.consumer.name) },
+      },
+      () => this.settle(message),
+    );
+  }
+
+  private async settle(message: WorkMessage): Promise<Settled> {
+    let resolved: ResolvedEvent | null;
+    try {
+      resolved = await this.find(message);
+    } catch (error) {
+      warnUnlessAway(this.options.logger, {
+        work: `consumer ${this.consumer.name}`,
+        error,
+        fields: { consumer: this.consumer.name, event: message.event_id },
+        message: 'an event could not be read yet',
+      });
+      return 'away';
+    }
+    if (resolved !== null)
+      return this.handler.settle(resolved, this.stopping.signal, 'leave', message.late === true ? 'passed' : 'log');
+    this.options.logger.error(
+      { consumer: this.consumer.name, event: message.event_id, stream: message.stream, code: 'bus.no_event' },
+      'a message names an event that the log does not have; it was put aside',
+    );
+    this.park(message);
+    return 'done';
+  }
+
+  /**
+   * Finds the event of a message. The log is read at the position first, because only this read returns the position;
+   * in a restored log, the position differs.
+   */
+  private async find({ event_id: id, stream, revision, position }: WorkMessage): Promise<ResolvedEvent | null> {
+    const { log } = this.options;
+    const there = await log.at(BigInt(position));
+    if (there?.event?.id === id) return there;
+    const found = await log.eventOf(stream, BigInt(revision));
+    return found?.event?.id === id ? found : null;
+  }
+
+  /**
+   * Publishes a parked message. Failures are only logged, because only the row in `work.parked` is required and a
+   * failing broker must not block the consumer.
+   */
+  private park(message: WorkMessage | string): void {
+    const { kafka, topic, park, logger } = this.options;
+    park(`${kafka.topicOf(topic)}.parked`, message, this.consumer.name).catch((error: unknown) =>
+      logger.warn(
+        { consumer: this.consumer.name, error: String(error) },
+        'a parked message was not written to its topic',
+      ),
+    );
+  }
+}
+
+export const messageOf = ({ event, commitPosition }: ResolvedEvent, late = false): WorkMessage => {
+  if (event === undefined) throw new Error('the event store sent a link to an event that is gone');
+  const { id, type, streamId, revision } = event;
+  return {
+    version: 1,
+    event_id: id,
+    type,
+    stream: streamId,
+    revision: Number(revision),
+    position: String(commitPosition ?? event.position?.commit ?? 0n),
+    ...(late ? { late: true } : {}),
+  };
+};
+
+const crashOf = (client: KafkaConsumer): Promise<never> => {
+  const crash = new Promise<never>((_, reject) =>
+    client.on(client.events.CRASH, ({ payload: { error } }) => reject(error)),
+  );
+  crash.catch(() => undefined);
+  return crash;
+};
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  signal.aborted
+    ? Promise.resolve()
+    : new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+const failing = async (signal: AbortSignal): Promise<never> => {
+  await aborted(signal);
+  throw signal.reason as Error;
+};

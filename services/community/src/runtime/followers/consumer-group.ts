@@ -1,0 +1,52 @@
+import type { DataSource } from 'typeorm';
+import type { ResolvedEvent } from '@eventstore/db-client';
+import type { EventLog } from '../../platform/event-store/event-log.ts';
+import { positionOf } from '../../platform/event-store/log-window.ts';
+import { PassedTypes, unknownIn } from '../read-model/passed-types.ts';
+import { FollowGroup, type Followed } from './follow-group.ts';
+
+export const BATCH_MAX = 500;
+
+/** A consumer that follows the log together with the others of this process. */
+export interface GroupedConsumer extends Followed {
+  /** Its name in the record of skipped types. */
+  readonly reader: string;
+  readonly types: ReadonlySet<string>;
+  /** Begins the work of an event of its types; false when its concurrency is used up. */
+  readonly begin: (event: ResolvedEvent) => boolean;
+  /** Called when nothing else up to this position concerns it. */
+  readonly pass: (position: bigint) => void;
+}
+
+export type ConsumerGroup = FollowGroup<GroupedConsumer>;
+
+/**
+ * Follows the log once for the consumers of this process, so that an event costs nothing for those that it does not
+ * concern. A consumer without a free place leaves, so that none waits for another's work.
+ */
+export const consumerGroup = (log: EventLog, database: DataSource): ConsumerGroup => {
+  const passed = new PassedTypes(database);
+  const group: ConsumerGroup = new FollowGroup({
+    log,
+    batchMax: BATCH_MAX,
+    take: async (batch, members) => {
+      const to = positionOf(batch.at(-1) as ResolvedEvent);
+      await passed.noteAll(
+        members.map(({ reader }) => reader),
+        unknownIn(batch),
+      );
+      for (const member of members)
+        if (beginAll(batch, member)) member.pass(to);
+        else group.exclude(member, { until: to });
+    },
+  });
+  return group;
+};
+
+const beginAll = (batch: readonly ResolvedEvent[], member: GroupedConsumer): boolean =>
+  batch.every(
+    (resolved) =>
+      !member.types.has(resolved.event?.type ?? '') ||
+      positionOf(resolved) <= member.position ||
+      member.begin(resolved),
+  );

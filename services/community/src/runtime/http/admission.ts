@@ -1,0 +1,132 @@
+import { Overloaded } from '../../platform/unavailable.ts';
+
+export interface AdmissionLimits {
+  /**
+   * Number of concurrent calls. More would share the same processor and connections, and all of them would end later.
+   */
+  readonly runningMax: number;
+  /** Maximum time from the arrival of a call that waits to its answer, by the measured pace. */
+  readonly answerMsMax: number;
+}
+
+/** A call that waited is answered within five seconds, even when the pace drops by a fifth meanwhile. */
+const admissionLimits: AdmissionLimits = { runningMax: 100, answerMsMax: 4_000 };
+
+/** Share of the time that a call may wait at least, however long its own work takes. */
+const PATIENCE_SHARE_MIN = 0.25;
+
+const RETRY_SECONDS_MIN = 1;
+const RETRY_SECONDS_MAX = 10;
+/** Weight of the newest interval in the average. */
+const WEIGHT = 0.1;
+
+interface Waiting {
+  readonly arrivedMs: number;
+  readonly admit: () => void;
+  readonly refuse: () => void;
+}
+
+/**
+ * Limits concurrent calls to what the process can answer; other calls wait for their turn. A call that would wait too
+ * long is refused at once: its answer would come after the caller has given up, and would delay all others.
+ */
+export class Admission {
+  private running = 0;
+  private readonly queue = new Set<Waiting>();
+  /** Time when a call last ended while others waited; null while none waits. */
+  private endedMs: number | null = null;
+  /** Average time between the ends of two calls while others wait; null until it is measured. */
+  private intervalMs: number | null = null;
+
+  constructor(
+    private readonly limits: AdmissionLimits = admissionLimits,
+    private readonly nowMs: () => number = () => performance.now(),
+    private readonly random: () => number = Math.random,
+  ) {}
+
+  /**
+   * Waits for the turn of a call.
+   * @param ageMs time since its arrival
+   * @returns must be called at the end of the call; a repeat changes nothing
+   * @throws Overloaded when its turn would not come in time
+   */
+  async enter(ageMs = 0): Promise<() => void> {
+    if (this.running >= this.limits.runningMax) await this.turn(ageMs);
+    else this.running += 1;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.leave();
+    };
+  }
+
+  private turn(ageMs: number): Promise<void> {
+    const patienceMs = this.patienceMs - ageMs;
+    if (this.waitMs > patienceMs) throw new Overloaded(this.retryAfterSeconds);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => waiting.refuse(), patienceMs);
+      const waiting: Waiting = {
+        arrivedMs: this.nowMs() - ageMs,
+        admit: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+        refuse: () => {
+          clearTimeout(timer);
+          this.queue.delete(waiting);
+          if (this.queue.size === 0) this.endedMs = null;
+          reject(new Overloaded(this.retryAfterSeconds));
+        },
+      };
+      this.queue.add(waiting);
+      this.endedMs ??= this.nowMs();
+    });
+  }
+
+  /** Returns the estimated wait of a call that arrives now. */
+  private get waitMs(): number {
+    return this.queue.size * (this.intervalMs ?? 0);
+  }
+
+  /**
+   * Returns how long a call may wait. Its own work takes as long as all running calls need together, because they share
+   * the processor.
+   */
+  private get patienceMs(): number {
+    const { answerMsMax, runningMax } = this.limits;
+    return Math.max(answerMsMax * PATIENCE_SHARE_MIN, answerMsMax - runningMax * (this.intervalMs ?? 0));
+  }
+
+  /** Varies, because calls that are refused together would otherwise return together. */
+  private get retryAfterSeconds(): number {
+    const seconds = (this.waitMs / 1_000) * (0.5 + this.random());
+    return Math.min(RETRY_SECONDS_MAX, Math.max(RETRY_SECONDS_MIN, Math.ceil(seconds)));
+  }
+
+  private leave(): void {
+    this.measure();
+    // The freed place goes to the next waiting call, so that no new call overtakes it.
+    for (const next of this.queue) {
+      this.queue.delete(next);
+      // The pace may have been unknown, or better, when the call began to wait.
+      if (this.nowMs() - next.arrivedMs > this.patienceMs) {
+        next.refuse();
+        continue;
+      }
+      if (this.queue.size === 0) this.endedMs = null;
+      next.admit();
+      return;
+    }
+    this.endedMs = null;
+    this.running -= 1;
+  }
+
+  private measure(): void {
+    if (this.endedMs === null) return;
+    const now = this.nowMs();
+    const interval = now - this.endedMs;
+    this.intervalMs = this.intervalMs === null ? interval : this.intervalMs + WEIGHT * (interval - this.intervalMs);
+    this.endedMs = now;
+  }
+}

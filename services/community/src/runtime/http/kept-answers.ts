@@ -1,0 +1,269 @@
+import {
+  applyDecorators,
+  Header,
+  Inject,
+  Injectable,
+  SetMetadata,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { from, of, switchMap, type Observable } from 'rxjs';
+import { searchLanguageOf } from './accept-language.ts';
+import { Metrics } from '../../platform/metrics.ts';
+import { ReadModelChanges, type Stamps } from '../read-model/changes.ts';
+import { currentContext, type Reads } from '../../platform/request-context.ts';
+import { isKnown, vary } from './caching.ts';
+import { isPublicApi } from './public-api-form.ts';
+import { bearerIn, TOKEN_READER, type TokenReader } from './token-reader.ts';
+import type { Caller } from './route.ts';
+
+const BYTES_MAX = 32 * 1024 * 1024;
+const ANSWER_BYTES_MAX = 512 * 1024;
+const KEY_LENGTH_MAX = 2_048;
+/** Lifetime of a cached answer; signed URLs in it are valid for at least 45 minutes. */
+const MS_MAX = 60_000;
+
+export const KEPT = Symbol('kept');
+
+/**
+ * Caches the answers of a call as sent bytes, until a row changes in the tables that they were read from. The handler
+ * may only depend on the URL, the caller, these rows, and the configuration.
+ */
+export const Kept = (): MethodDecorator => SetMetadata(KEPT, true);
+
+interface KeptAnswer {
+  readonly projections: readonly string[];
+  readonly stamp: string;
+  /** Stamps that `stamp` was computed from. */
+  readonly stamps: Stamps;
+  /** Caller at that time; null for a guest. */
+  readonly caller: string | null;
+  readonly headers: Readonly<Record<string, number | string | string[]>>;
+  readonly etag: string;
+  /** Ids that the answer lists, if the handler named them. */
+  readonly listed: readonly string[] | undefined;
+  readonly body: Buffer;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Sources of an answer that is to be cached. */
+    keeping?: { readonly stamps: Stamps; readonly reads: Reads };
+    /** Tag of a cached answer of the public API that is sent again. */
+    keptTag?: string;
+    /** Ids that the answer lists. */
+    listed?: readonly string[];
+    /**
+     * Whether a cached answer with these ids is valid for the caller; otherwise the handler answers for this caller
+     * alone.
+     */
+    takesKept?: (listed: readonly string[]) => boolean;
+  }
+}
+
+/** Query parameters about the app and its user; answers of the public API do not depend on them. */
+const OF_APPS = ['api_key', 'key', 'client_key', 'random_id', 'pingback_id'];
+
+const withoutApp = (url: string): string => {
+  const start = url.indexOf('?');
+  if (start < 0) return url;
+  const query = new URLSearchParams(url.slice(start));
+  for (const name of OF_APPS) query.delete(name);
+  return `${url.slice(0, start)}?${query}`;
+};
+
+const keyOfForm = ({ url, headers }: FastifyRequest): string =>
+  isPublicApi(url)
+    ? [withoutApp(url), headers['accept-encoding'] ?? ''].join('\n')
+    : [url, headers['accept-encoding'] ?? '', headers.authorization ?? ''].join('\n');
+
+/** Matches searches of the site, whose words are understood in the language of the browser. */
+const SEARCH = /^\/api\/(?:images|search)\b[^?]*\?(?:.*&)?q=/;
+
+const languageOf = ({ url, headers }: FastifyRequest): string =>
+  SEARCH.test(url) ? searchLanguageOf(headers['accept-language']) : '';
+
+/**
+ * Returns the cache key: everything an answer depends on before any lookup. The bearer token identifies the caller, and
+ * is irrelevant to the public API.
+ */
+const keyOf = (request: FastifyRequest): string => [keyOfForm(request), languageOf(request)].join('\n');
+
+const stampOf = (projections: readonly string[], stamps: Stamps): string =>
+  projections.map((name) => stamps.get(name) ?? '').join(',');
+
+const asText = (caller: Caller | null | undefined): string | null =>
+  caller === null || caller === undefined ? null : JSON.stringify([caller.userId, caller.status, caller.roles]);
+
+/** Headers that belong to a single answer, or only to answers with a body. */
+const NOT_KEPT = new Set(['x-request-id', 'connection', 'content-length']);
+/** Headers that depend on the API key, which may be restricted to the pages of some sites. */
+const OF_KEYS = new Set(['vary', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
+const OF_BODIES = new Set(['content-type', 'content-encoding']);
+
+const without = <T>(headers: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
+
+/**
+ * True when an answer may be cached. Answers of the public API may be a minute old, so they may depend on more than the
+ * read model.
+ */
+const mayBeKept = ({ url }: FastifyRequest, { tables, others }: Reads): boolean =>
+  tables.size > 0 && (!others || isPublicApi(url));
+
+const keptHeaders = ({ url }: FastifyRequest, reply: FastifyReply): KeptAnswer['headers'] => {
+  const headers = without(reply.getHeaders() as Record<string, number | string | string[]>, NOT_KEPT);
+  return isPublicApi(url) ? without(headers, OF_KEYS) : headers;
+};
+
+@Injectable()
+export class KeptAnswers {
+  private readonly answers = new LRUCache<string, KeptAnswer>({
+    maxSize: BYTES_MAX,
+    maxEntrySize: ANSWER_BYTES_MAX,
+    sizeCalculation: ({ body }, key) => body.length + key.length + 1_024,
+    ttl: MS_MAX,
+  });
+
+  constructor(
+    @Inject(ReadModelChanges) private readonly changes: ReadModelChanges,
+    @Inject(TOKEN_READER) private readonly tokens: TokenReader,
+  ) {}
+
+  /** Returns the cached answer if the handler would return the same; null otherwise. */
+  async find(request: FastifyRequest): Promise<KeptAnswer | null> {
+    const key = keyOf(request);
+    const answer = this.answers.get(key);
+    if (answer === undefined) return null;
+    const [stamps, caller] = await Promise.all([
+      this.changes.stamps(),
+      answer.caller === null ? null : this.callerOf(request),
+    ]);
+    if (
+      (stamps === answer.stamps || stampOf(answer.projections, stamps) === answer.stamp) &&
+      asText(caller) === answer.caller
+    ) {
+      const context = currentContext();
+      if (context !== undefined && caller !== null) context.actorId = caller.userId;
+      return answer;
+    }
+    this.answers.delete(key);
+    return null;
+  }
+
+  /** Records from now on what the request reads. The stamps are taken before all of that. */
+  async watch(request: FastifyRequest): Promise<void> {
+    const context = currentContext();
+    // Views by an administrator are recorded each time and contain other file URLs.
+    if (context === undefined || request.method !== 'GET' || request.caller?.view !== undefined) return;
+    const stamps = await this.changes.stamps();
+    context.reads = { tables: new Set(), others: false };
+    request.keeping = { stamps, reads: context.reads };
+  }
+
+  keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+    const { keeping } = request;
+    if (keeping === undefined || reply.statusCode !== 200 || reply.hasHeader('X-Read-Model')) return;
+    if (!mayBeKept(request, keeping.reads)) return;
+    const projections = this.changes.projectionsOf(keeping.reads.tables);
+    const headers = keptHeaders(request, reply);
+    const { etag } = headers;
+    const key = keyOf(request);
+    if (projections === null || typeof etag !== 'string' || key.length > KEY_LENGTH_MAX) return;
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return;
+    this.answers.set(key, {
+      projections,
+      stamp: stampOf(projections, keeping.stamps),
+      stamps: keeping.stamps,
+      caller: asText(request.caller),
+      headers,
+      etag,
+      listed: request.listed,
+      body: Buffer.from(payload as string),
+    });
+  }
+
+  private async callerOf({ headers }: FastifyRequest): Promise<Caller | null> {
+    const token = bearerIn(headers.authorization);
+    return token === null ? null : this.tokens.read(token, ['session']);
+  }
+}
+
+const send = (request: FastifyRequest, reply: FastifyReply, { headers, etag, body }: KeptAnswer): void => {
+  if (isKnown(request.headers['if-none-match'], etag))
+    return void reply.status(304).headers(without(headers, OF_BODIES)).send();
+  void reply.headers(headers).send(body);
+};
+
+/** Returns a cached answer of the public API after the key of the call was checked; otherwise calls the handler. */
+@Injectable()
+class KeptPublicInterceptor implements NestInterceptor {
+  constructor(
+    @Inject(KeptAnswers) private readonly kept: KeptAnswers,
+    @Inject(Metrics) private readonly metrics: Metrics,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
+    // Clients of Tenor use this to get another order each time.
+    if ((request.query as { readonly random?: unknown }).random === 'true') return next.handle();
+    return from(this.kept.find(request)).pipe(
+      switchMap((answer) => {
+        if (answer === null) return from(this.kept.watch(request)).pipe(switchMap(() => next.handle()));
+        if (answer.listed !== undefined && request.takesKept?.(answer.listed) === false) return next.handle();
+        this.metrics.keptAnswers.inc({ route: request.routeOptions.url ?? 'none' });
+        request.keptTag = answer.etag;
+        void reply.headers(answer.headers);
+        vary(reply, 'accept-encoding');
+        return of(answer.body);
+      }),
+    );
+  }
+}
+
+/**
+ * Lets shared caches and this process keep an answer of the public API for a minute, because it is the same for
+ * everyone.
+ */
+export const KeptForEveryone = (): MethodDecorator =>
+  applyDecorators(Header('Cache-Control', 'public, max-age=60'), UseInterceptors(KeptPublicInterceptor));
+
+/**
+ * Sends cached answers before anything else is done for a request, and caches others when they are sent, already
+ * compressed.
+ */
+export const registerKeptAnswers = (
+  fastify: FastifyInstance,
+  answersOf: () => KeptAnswers,
+  onKept: (route: string) => void,
+): void => {
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || !request.url.startsWith('/api/')) return;
+    const answer = await answersOf().find(request);
+    if (answer === null) return;
+    onKept(request.routeOptions.url ?? 'none');
+    send(request, reply, answer);
+    return reply;
+  });
+  fastify.addHook('onSend', async ({ headers, keptTag }, reply, payload) => {
+    if (keptTag === undefined || !isKnown(headers['if-none-match'], keptTag)) return payload;
+    void reply.status(304);
+    for (const name of [...OF_BODIES, 'content-length']) void reply.removeHeader(name);
+    return '';
+  });
+  // Must run after the compression, which is also an onSend hook of each route.
+  fastify.addHook('onRoute', (route) => {
+    const mayKeep = route.url.startsWith('/api/') || isPublicApi(route.url);
+    if (!mayKeep || ![route.method].flat().includes('GET')) return;
+    route.onSend = [route.onSend ?? []].flat();
+    route.onSend.push((request, reply, payload, done) => {
+      answersOf().keep(request, reply, payload);
+      done(null, payload);
+    });
+  });
+};

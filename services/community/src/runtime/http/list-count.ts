@@ -1,0 +1,30 @@
+import type { Database } from '../../platform/postgres/database.ts';
+
+export interface ListCount {
+  readonly total: number;
+  /** Whether the count is the database's estimate, because counting would take longer than reading a page. */
+  readonly isApproximate: boolean;
+}
+
+/** Number of rows up to which they are counted exactly. */
+const EXACT_MAX = 10_000;
+
+interface Plan {
+  readonly 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Plan Rows': number } }];
+}
+
+/** Counts the rows of a list. `from` is the SQL after FROM, `where` the whole clause or an empty text. */
+export const countRows = async (
+  database: Database,
+  from: string,
+  where: string,
+  values: readonly unknown[],
+): Promise<ListCount> => {
+  const [{ count }] = (await database.query(
+    `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${from} ${where} LIMIT ${EXACT_MAX + 1}) AS counted`,
+    [...values],
+  )) as [{ count: number }];
+  if (count <= EXACT_MAX) return { total: count, isApproximate: false };
+  const [plan] = (await database.query(`EXPLAIN (FORMAT JSON) SELECT 1 FROM ${from} ${where}`, [...values])) as [Plan];
+  return { total: Math.max(count, Math.round(plan['QUERY PLAN'][0].Plan['Plan Rows'])), isApproximate: true };
+};

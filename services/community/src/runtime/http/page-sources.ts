@@ -1,0 +1,21 @@
+import type { Config } from '../../config.ts';
+import { gifOrigins } from '../../platform/gif-provider/configured.ts';
+import { providerSources } from '../../platform/social-login/configured.ts';
+import type { ServerOptions } from './server.ts';
+
+/** Returns the origin of the object store if it differs from ours, because browsers upload files directly to it. */
+const storageOrigin = ({ PUBLIC_URL, S3_PUBLIC_URL }: Config): string | undefined => {
+  const { origin } = new URL(S3_PUBLIC_URL);
+  return origin === new URL(PUBLIC_URL).origin ? undefined : origin;
+};
+
+/** Returns the foreign origins that a page may use, according to the configuration. */
+export const pageSources = (
+  config: Config,
+): Pick<ServerOptions, 'foreign' | 'gifOrigins' | 'analyticsOrigin' | 'storageOrigin'> => ({
+  foreign: providerSources(config),
+  gifOrigins: gifOrigins(config),
+  analyticsOrigin:
+    config.ANALYTICS_URL?.startsWith('https:') === true ? new URL(config.ANALYTICS_URL).origin : undefined,
+  storageOrigin: storageOrigin(config),
+});

@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+import { pause } from '../jobs/locked-loop.ts';
+
+/** A caller that sends for longer does not get the answer. */
+const READ_MS_MAX = 10_000;
+
+/**
+ * Reads the rest of a request and drops it. A caller that is still sending when the connection is closed loses the
+ * answer, and with `Connection: close` the connection is closed as soon as the answer is sent.
+ */
+export const readAway = async (request: IncomingMessage): Promise<void> => {
+  if (request.complete || request.destroyed) return;
+  const late = new AbortController();
+  const ended = new Promise<void>((resolve) => request.once('end', resolve).once('close', resolve));
+  request.resume();
+  await Promise.race([ended, pause(READ_MS_MAX, late.signal)]);
+  late.abort();
+};

@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../kernel/errors.ts';
+import { isUnreadable, type ObjectStorage } from '../../platform/object-storage/object-storage.ts';
+import { parseRange } from '../../platform/object-storage/range.ts';
+import { isKnown } from './caching.ts';
+
+export interface MediaAnswer {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly storage: ObjectStorage;
+  readonly key: string;
+  readonly file: { readonly sha256: string; readonly contentType: string; readonly sizeBytes: number };
+  /** Whether everyone may see the file, so that shared caches can keep it if they revalidate it before every use. */
+  readonly open: boolean;
+}
+
+/**
+ * Returns the bytes of a stored file. A file that is missing or has another size is not sent but reported, so that it
+ * is made again.
+ */
+const bodyOf = async (
+  storage: ObjectStorage,
+  key: string,
+  sizeBytes: number,
+  range: { readonly offset: number; readonly length: number } | undefined,
+): Promise<Readable> => {
+  const stored = await storage.open('media', key, range).catch((error: unknown) => {
+    if (isUnreadable(error)) storage.suspect(key);
+    throw error;
+  });
+  if (stored === null || (stored.sizeBytes !== null && stored.sizeBytes !== sizeBytes)) {
+    stored?.body.destroy();
+    storage.suspect(key);
+    throw new DomainError('not_found');
+  }
+  // The response ends in the middle, because the headers promised more bytes than there are.
+  stored.body.once('error', () => storage.suspect(key));
+  return stored.body;
+};
+
+/** Sends an uploaded file in a way that no browser ever executes it: the whole file, a range of it, or 304. */
+export const sendMedia = async ({ request, reply, storage, key, file, open }: MediaAnswer): Promise<void> => {
+  const etag = `"${file.sha256}"`;
+  void reply
+    .header('Content-Type', file.contentType)
+    .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+    .header('Cache-Control', open ? 'public, no-cache' : 'private, no-cache')
+    .header('Accept-Ranges', 'bytes')
+    .header('ETag', etag);
+  if (isKnown(request.headers['if-none-match'], etag)) return void reply.status(304).send();
+  // A client that holds a part of another file gets this one as a whole (RFC 9110, 13.1.5).
+  const isOfThisFile = [undefined, etag].includes(request.headers['if-range'] as string | undefined);
+  const range = isOfThisFile ? parseRange(request.headers.range, file.sizeBytes) : null;
+  if (range === 'unsatisfiable')
+    return void reply.status(416).header('Content-Range', `bytes */${file.sizeBytes}`).send();
+  const body = await bodyOf(storage, key, file.sizeBytes, range ?? undefined);
+  if (range !== null)
+    void reply
+      .status(206)
+      .header('Content-Range', `bytes ${range.offset}-${range.offset + range.length - 1}/${file.sizeBytes}`);
+  void reply.header('Content-Length', String(range?.length ?? file.sizeBytes)).send(body);
+};

@@ -1,0 +1,242 @@
+import 'reflect-metadata';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import helmet from '@fastify/helmet';
+import type { DynamicModule } from '@nestjs/common';
+import {
+  connectionLimits,
+  guardConnections,
+  serverTimeouts,
+  type ConnectionLimits,
+} from '@pixchange/contracts/http/connections';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { errorItem } from '@pixchange/contracts/http/errors';
+import { networkOf } from '@pixchange/contracts/http/network';
+import { hasTwoHosts } from '@pixchange/contracts/http/raw-answer';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Metrics } from '../../platform/metrics.ts';
+import { newContext, runInContext, type RequestContext } from '../../platform/request-context.ts';
+import type { ForeignSources } from '../../platform/social-login/configured.ts';
+import { tracedRequest, type RequestSpan } from '../../platform/tracing/spans.ts';
+import { PartUnavailable } from '../../platform/unavailable.ts';
+import { registerAnyOrigin } from './any-origin.ts';
+import { registerBodyParsers } from './body-parsers.ts';
+import { registerCaching } from './caching.ts';
+import { registerCompression } from './compression.ts';
+import { isFailure } from './errors.filter.ts';
+import { KeptAnswers, registerKeptAnswers } from './kept-answers.ts';
+import { answerUnreadable, answerUnreadableAddress } from './unreadable-request.ts';
+
+export interface ServerOptions {
+  readonly module: DynamicModule;
+  readonly trustedProxies: number;
+  /** Overrides of `connectionLimits` for tests. */
+  readonly limits?: Partial<ConnectionLimits>;
+  readonly metrics: Metrics;
+  /** False until the product can serve; before that, only health checks are answered. */
+  readonly isOpen: () => boolean;
+  /** Adds plain Fastify routes next to the API: pages, assets, media. */
+  readonly extend: (fastify: FastifyInstance) => Promise<void>;
+  /** Foreign resources that a page may use; none by default. */
+  readonly foreign?: ForeignSources | undefined;
+  /** Whether people reach the site by https; browsers then get HSTS. */
+  readonly isHttps?: boolean;
+  /** Origins from which a page may show media of the GIF provider. */
+  readonly gifOrigins?: readonly string[];
+  /** Origin to which a page may send page views, if it is another site. */
+  readonly analyticsOrigin?: string | undefined;
+  /** Origin to which a page uploads files, if the object store has its own. */
+  readonly storageOrigin?: string | undefined;
+}
+
+const SWEEP_MS = 100;
+
+/**
+ * Stops accepting connections. Running calls can end within `drainMs`, and their answers say `Connection: close`;
+ * remaining connections are destroyed.
+ */
+export const closeServer = async (server: NestFastifyApplication, drainMs: number): Promise<void> => {
+  const http = server.getHttpServer();
+  const late = setTimeout(() => http.closeAllConnections(), drainMs);
+  // A kept-alive connection only becomes idle after its last answer was sent.
+  const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
+  await server.close().finally(() => {
+    clearTimeout(late);
+    clearInterval(sweep);
+  });
+};
+
+/** Tells callers during the drain to open another connection, to a server that stays. */
+const closeConnectionsWhileDraining = (fastify: FastifyInstance): void => {
+  let isDraining = false;
+  fastify.addHook('preClose', (done) => {
+    isDraining = true;
+    done();
+  });
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
+    if (isDraining) void reply.header('Connection', 'close');
+    done(null, payload);
+  });
+};
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+const BODY_BYTES_MAX = 1024 * 1024;
+/** One year; subdomains are excluded, because other sites may use them. */
+const HSTS_SECONDS = 365 * 24 * 60 * 60;
+
+/** Returns the policy for pages: they load only our own resources, and media can be shown but never executed. */
+const contentSecurityPolicyWith = ({
+  foreign,
+  gifOrigins = [],
+  analyticsOrigin,
+  storageOrigin,
+}: Pick<ServerOptions, 'foreign' | 'gifOrigins' | 'analyticsOrigin' | 'storageOrigin'>) => ({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'blob:', ...(foreign?.images ?? []), ...gifOrigins],
+    mediaSrc: ["'self'", 'blob:', ...gifOrigins],
+    connectSrc: [
+      "'self'",
+      ...(foreign?.connections ?? []),
+      ...[analyticsOrigin, storageOrigin].filter((origin) => origin !== undefined),
+    ],
+    scriptSrc: ["'self'", ...(foreign?.scripts ?? [])],
+    ...(foreign === undefined ? {} : { frameSrc: [...foreign.frames] }),
+    styleSrc: ["'self'"],
+    fontSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+});
+
+/**
+ * True for answers that count for error rates and durations. Probes do not count, because no person waits for them, and
+ * neither do event streams, which last as long as someone listens. Refusals before the product is open have no context
+ * and are not counted either, because its operator expects them.
+ */
+const isMeasured = ({ url }: FastifyRequest, reply: FastifyReply): boolean =>
+  !url.startsWith('/health/') && !String(reply.getHeader('content-type')).startsWith('text/event-stream');
+
+/** Gives each request its context, refuses it until the product is open, and measures its answer. */
+const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: Metrics): void => {
+  const contexts = new WeakMap<FastifyRequest, RequestContext>();
+  const spans = new WeakMap<FastifyRequest, RequestSpan>();
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.header('X-Request-Id', request.id);
+    if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
+    if (hasTwoHosts(request.raw.rawHeaders)) return answerUnreadableAddress(new Error('two hosts'), request, reply);
+    if (!isOpen() && !request.url.startsWith('/health/'))
+      return void reply
+        .status(503)
+        .headers(new PartUnavailable('read-model').headers)
+        .send({ errors: [errorItem('unavailable')] });
+    const context = newContext(request.id, request.id, 'visitor');
+    context.network = networkOf(request.ip);
+    contexts.set(request, context);
+    const span = tracedRequest(request.id);
+    if (span !== null) spans.set(request, span);
+    runInContext(context, done);
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    spans
+      .get(request)
+      ?.end(
+        `${request.method} ${route}`,
+        { 'http.request.method': request.method, 'http.route': route, 'http.response.status_code': reply.statusCode },
+        isFailure(reply.statusCode),
+      );
+    const context = contexts.get(request);
+    if (context !== undefined && isMeasured(request, reply))
+      metrics.requestSeconds.observe(
+        { method: request.method, route, status: reply.statusCode },
+        reply.elapsedTime / 1_000,
+      );
+    const statements = context?.statements;
+    if (statements !== undefined) metrics.requestStatements.observe({ method: request.method, route }, statements);
+    done();
+  });
+};
+
+/** Frees the place of a call once its answer is made, however slowly the caller reads it. */
+const leavePlaces = (fastify: FastifyInstance): void => {
+  const leave = ({ leave: leaves }: FastifyRequest): void => leaves?.();
+  fastify.addHook('onSend', (request, _reply, payload, done) => {
+    leave(request);
+    done(null, payload);
+  });
+  fastify.addHook('onResponse', (request, _reply, done) => {
+    leave(request);
+    done();
+  });
+  fastify.addHook('onRequestAbort', (request, done) => {
+    leave(request);
+    done();
+  });
+};
+
+/** Creates the HTTP server of the `api` role; it does not listen yet. */
+export const createServer = async ({
+  module,
+  trustedProxies,
+  limits,
+  metrics,
+  isOpen,
+  extend,
+  foreign,
+  isHttps,
+  ...sources
+}: ServerOptions): Promise<NestFastifyApplication> => {
+  const adapter = new FastifyAdapter({
+    // Number of our own proxies; with 0, forwarded addresses are not trusted.
+    trustProxy: trustedProxies === 0 ? false : (_address: string, hop: number) => hop < trustedProxies,
+    bodyLimit: BODY_BYTES_MAX,
+    genReqId: ({ headers }: { headers: Record<string, unknown> }) => {
+      const given = headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : uuidv7();
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
+    clientErrorHandler: answerUnreadable,
+    serverFactory: (handler: RequestListener) => {
+      const server = createHttpServer(serverTimeouts, handler);
+      guardConnections(server, trustedProxies > 0, { ...connectionLimits, ...limits });
+      return server;
+    },
+    // Requests that arrive on an open connection during the drain are still answered.
+    return503OnClosing: false,
+    frameworkErrors: answerUnreadableAddress,
+  });
+  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  closeConnectionsWhileDraining(fastify);
+  openRequests(fastify, isOpen, metrics);
+  leavePlaces(fastify);
+  await fastify.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicyWith({ foreign, ...sources }),
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: foreign?.windows === true ? 'same-origin-allow-popups' : 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: isHttps === true && { maxAge: HSTS_SECONDS, includeSubDomains: false },
+  });
+  registerAnyOrigin(fastify);
+  registerCaching(fastify);
+  await registerCompression(fastify);
+  registerKeptAnswers(
+    fastify,
+    () => app.get(KeptAnswers),
+    (route) => metrics.keptAnswers.inc({ route }),
+  );
+  await registerBodyParsers(fastify);
+  await extend(fastify);
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    logger: false,
+    abortOnError: false,
+  });
+  await app.init();
+  await fastify.ready();
+  return app;
+};

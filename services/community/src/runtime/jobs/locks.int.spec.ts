@@ -1,0 +1,216 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { freshDatabase } from '../../../../../tests/stack.ts';
+import { until } from '../../../../../tests/until.ts';
+import { slowProxy } from '../testing/slow-proxy.ts';
+import { Locks, type Lock, type LockMode } from './locks.ts';
+
+const ROOT = join(import.meta.dirname, '../../../../..');
+const HOLDER = join(import.meta.dirname, '../testing/lock-holder.ts');
+const NAME = 'consumer test';
+/** Number of locks that a process with all roles needs. */
+const MANY = Array.from({ length: 90 }, (_, index) => `consumer ${index}`);
+/** A hang takes six seconds, and a standby asks about once a second. */
+const STANDBYS_OF_A_HANG = 8;
+
+let databaseUrl: string;
+let locks: Locks;
+let standbys: number;
+const taken: Lock[] = [];
+
+/** Takes a lock, and releases it after the test. */
+const take = async (name: string, from = locks, mode: LockMode = 'exclusive', signal?: AbortSignal): Promise<Lock> => {
+  const lock = await from.take(name, {
+    mode,
+    onStandby: () => (standbys += 1),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  taken.push(lock);
+  return lock;
+};
+
+const untilStandby = (count: number): Promise<number> =>
+  until(
+    () => Promise.resolve(standbys),
+    (times) => times >= count,
+    'the wait for a lock that somebody has',
+  );
+
+const connections = async (): Promise<number> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rowCount } = await client.query(
+    "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pixchange locks'",
+  );
+  await client.end();
+  return rowCount ?? 0;
+};
+
+beforeEach(async () => {
+  databaseUrl = await freshDatabase('locks');
+  locks = new Locks(databaseUrl);
+  standbys = 0;
+});
+afterEach(async () => {
+  await Promise.all(taken.splice(0).map((lock) => lock.release()));
+});
+
+describe('a lock that another process has', () => {
+  let holder: ChildProcess;
+  let said: string[];
+  let seeking: Promise<Lock>;
+
+  beforeEach(async () => {
+    said = [];
+    holder = spawn(
+      process.execPath,
+      ['--conditions=source', `--import=${join(ROOT, 'tests/typescript.mjs')}`, HOLDER, databaseUrl, NAME],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    createInterface({ input: holder.stdout as NodeJS.ReadableStream }).on('line', (line) => said.push(line));
+    await until(
+      () => Promise.resolve(said),
+      (lines) => lines.includes('locked'),
+      'the lock of the other process',
+    );
+    seeking = take(NAME);
+    await untilStandby(1);
+  });
+  afterEach(async () => {
+    holder.kill('SIGKILL');
+    await seeking;
+  });
+
+  const secondsUntilLocked = async (): Promise<number> => {
+    const since = performance.now();
+    await seeking;
+    return (performance.now() - since) / 1_000;
+  };
+
+  it('is free as soon as its process has crashed', async () => {
+    holder.kill('SIGKILL');
+    expect(await secondsUntilLocked()).toBeLessThan(5);
+  });
+
+  it('is taken from a process that hangs, which knows it when it goes on', async () => {
+    holder.kill('SIGSTOP');
+    expect(await secondsUntilLocked()).toBeLessThan(10);
+    holder.kill('SIGCONT');
+    await until(
+      () => Promise.resolve(said),
+      (lines) => lines.includes('lost'),
+      'the loss of the lock',
+    );
+  });
+
+  it('stays with a process that does nothing else for longer than a hang takes', async () => {
+    await untilStandby(STANDBYS_OF_A_HANG);
+    expect(said).toEqual(['locked']);
+  });
+});
+
+describe('the locks of a process', () => {
+  it('are held by one at a time, however many want them in this process and in another', async () => {
+    const other = new Locks(databaseUrl);
+    let [holding, mostHolding, done] = [0, 0, 0];
+    const work = async (from: Locks): Promise<void> => {
+      const lock = await from.take(NAME);
+      holding += 1;
+      mostHolding = Math.max(mostHolding, holding);
+      await connections();
+      holding -= 1;
+      done += 1;
+      await lock.release();
+    };
+    await Promise.all([locks, locks, locks, other, other, other].map(work));
+    expect([mostHolding, done]).toEqual([1, 6]);
+  });
+
+  it('are held by several who share them, and by nobody else meanwhile', async () => {
+    const [other, third] = [new Locks(databaseUrl), new Locks(databaseUrl)];
+    const shared = await Promise.all([take(NAME, locks, 'shared'), take(NAME, other, 'shared')]);
+    let isGiven = false;
+    const exclusive = take(NAME, third).finally(() => (isGiven = true));
+    await untilStandby(1);
+    await shared[0].release();
+    await untilStandby(standbys + 2);
+    expect(isGiven).toBe(false);
+    await shared[1].release();
+    await exclusive;
+  });
+
+  it('are given back to be taken again at once, in the process and by another', async () => {
+    const other = new Locks(databaseUrl);
+    for (let round = 0; round < 5; round += 1) {
+      const [first, second] = await Promise.all([locks.take('a'), locks.take('b')]);
+      await Promise.all([first.release(), second.release()]);
+      await (await other.take('a')).release();
+    }
+    expect(standbys).toBe(0);
+  });
+
+  it('are tried once by who does not wait', async () => {
+    const held = await take(NAME);
+    expect(await locks.tryTake(NAME)).toBeNull();
+    expect(await new Locks(databaseUrl).tryTake(NAME)).toBeNull();
+    await held.release();
+    const lock = await locks.tryTake(NAME);
+    expect(lock).not.toBeNull();
+    await lock?.release();
+  });
+
+  it('are on one connection, which ends with the last of them', async () => {
+    const held = await Promise.all(MANY.map((name) => locks.take(name)));
+    expect(await connections()).toBe(1);
+    await Promise.all(held.map((lock) => lock.release()));
+    expect(await connections()).toBe(0);
+  });
+
+  it('leave nothing behind of one whose wait was ended', async () => {
+    const [other, ending] = [new Locks(databaseUrl), new AbortController()];
+    const held = await take(NAME, other);
+    const seeking = take(NAME, locks, 'exclusive', ending.signal);
+    await untilStandby(1);
+    ending.abort(new Error('enough'));
+    await expect(seeking).rejects.toThrow('enough');
+    await held.release();
+    await (await other.take(NAME)).release();
+    await until(connections, (count) => count === 0, 'the end of both connections');
+  });
+
+  it('are lost together with their connection, and can be taken again', async () => {
+    const [a, b] = await Promise.all([take('a'), take('b')]);
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pixchange locks'",
+    );
+    await client.end();
+    await until(
+      () => Promise.resolve([a.lost.aborted, b.lost.aborted]),
+      (lost) => lost.every(Boolean),
+      'the loss of both locks',
+    );
+    const again = await Promise.all([take('a'), take('b')]);
+    expect(again.map(({ lost }) => lost.aborted)).toEqual([false, false]);
+  });
+
+  it('are all taken and kept where each answer of the database takes long', async () => {
+    const proxy = await slowProxy(databaseUrl, 150);
+    const far = new Locks(proxy.url);
+    const held = await Promise.all(MANY.map((name) => take(name, far)));
+    // Another process waits for one of the locks for longer than a hang takes; it would end a hanging session.
+    const ending = new AbortController();
+    const seeking = take(MANY[0] as string, locks, 'exclusive', ending.signal);
+    await untilStandby(STANDBYS_OF_A_HANG);
+    ending.abort(new Error('enough'));
+    await expect(seeking).rejects.toThrow('enough');
+    expect(held.filter(({ lost }) => lost.aborted)).toEqual([]);
+    expect(proxy.opened).toHaveLength(1);
+    await Promise.all(held.map((lock) => lock.release()));
+    await proxy.close();
+  });
+});

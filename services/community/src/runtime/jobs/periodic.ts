@@ -1,0 +1,71 @@
+import type { Log } from '../../platform/log.ts';
+import { warnUnlessAway } from '../../platform/outages.ts';
+import { LockedLoop } from './locked-loop.ts';
+import type { Locks } from './locks.ts';
+import { Rounds } from './rounds.ts';
+import type { WorkRole } from '../followers/consumer.ts';
+
+export interface RepeatedWork {
+  readonly name: string;
+  readonly everySeconds: number;
+  /**
+   * Work to repeat; after a failure, it runs again after the same interval. `wake` makes it run again at once, and may
+   * be kept until the rest.
+   */
+  readonly work: (wake: () => void) => Promise<void>;
+  /** Called when this process stops doing the work, because its lock was lost or released. */
+  readonly onRest?: () => void;
+}
+
+/** Repeated work of one role; one of the processes with this role does it. */
+export interface PeriodicWork extends RepeatedWork {
+  readonly role: WorkRole;
+}
+
+/** Runs work periodically, in one process at a time. */
+export class Periodic {
+  readonly name: string;
+  private readonly rounds: Rounds;
+  private readonly loop: LockedLoop;
+
+  constructor({ name, everySeconds, work, onRest = () => undefined }: RepeatedWork, locks: Locks, log: Log) {
+    this.name = name;
+    this.rounds = new Rounds(everySeconds);
+    this.loop = new LockedLoop({
+      locks,
+      name: `periodic ${name}`,
+      work: async (signal) => {
+        while (!signal.aborted) {
+          await this.rounds
+            .next(() => work(this.rounds.wake))
+            .catch((error: unknown) =>
+              warnUnlessAway(log, {
+                work: name,
+                error,
+                fields: { work: name },
+                message: 'a periodic work failed and is begun again later',
+              }),
+            );
+          await this.rounds.pause(signal);
+        }
+        onRest();
+      },
+      onStandby: () => undefined,
+      onError: () => true,
+      onStopped: () => undefined,
+    });
+  }
+
+  /** Runs the work once more as soon as this process has the lock, and settles with its result. */
+  now(): Promise<void> {
+    return this.rounds.now();
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+}

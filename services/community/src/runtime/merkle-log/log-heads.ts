@@ -1,0 +1,150 @@
+import { HEADS_STREAM, type AuditEvent } from '@pixchange/contracts/events/audit';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import { UnreadableEvent } from '@pixchange/contracts/events/upcasters';
+import { bytesOfHex, hexOf } from '@pixchange/contracts/audit/bytes';
+import { openHead } from '@pixchange/contracts/audit/checkpoint';
+import { consistencyProof, provesConsistency, rootOf, type Hash } from '@pixchange/contracts/audit/merkle';
+import { v7 as uuidv7 } from 'uuid';
+import { ConcurrentAppend, type EventLog } from '../../platform/event-store/event-log.ts';
+import { verifyEd25519, type LogKeys, type LogSigner } from './log-signer.ts';
+import { NodeMissing, type LogTree } from './log-tree.ts';
+import { sha256 } from './sha256.ts';
+
+/**
+ * Thrown when the log does not match what was signed about it, or can't be read into the tree. Nothing may be signed
+ * before an operator has looked at it.
+ */
+export class BrokenLog extends Error {}
+
+type RecordedHead = Recorded<AuditEvent>;
+
+const ACTOR = 'log-sequencer';
+
+/**
+ * Number of leaves that are hashed up to the root again before each signature, one range after the other; a smaller log
+ * is checked completely.
+ */
+const CHECKED_AT_ONCE = 16_384;
+
+const isHead = (event: Recorded): event is RecordedHead =>
+  event.type === 'LogHeadSigned' && event.streamId === HEADS_STREAM;
+
+const nameOf = ({ id, streamId, revision }: Recorded): string => `the head ${revision}@${streamId} (${id})`;
+
+/** Reports faults of the tree itself as faults of the log. */
+const trusting = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof NodeMissing || error instanceof UnreadableEvent
+      ? new BrokenLog(error.message, { cause: error })
+      : error;
+  }
+};
+
+/**
+ * The signed heads of the log. They are checked when they are read, and a new one is only added while the newest one
+ * still holds.
+ */
+export class LogHeads {
+  private nextChecked = 0;
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly tree: LogTree,
+    private readonly signer: LogSigner,
+  ) {}
+
+  /** @throws BrokenLog unless the head is signed by the log and belongs to the tree, with `size` leaves before it */
+  async check(head: Recorded, size: number): Promise<void> {
+    const newest = await this.newest();
+    await this.agrees(head, size, this.signer.keysAfter(newest?.data.note ?? null));
+  }
+
+  /**
+   * Signs a head of this size, if the newest one has fewer leaves and the tree still begins with that one's.
+   * @returns the size of the newest head afterwards
+   * @throws BrokenLog when it does not, or when the tree was changed
+   */
+  async sign(size: number): Promise<number> {
+    const newest = await this.newest();
+    const signed = newest?.data.size ?? 0;
+    if (size <= signed) return signed;
+    const keys = this.signer.keysAfter(newest?.data.note ?? null);
+    const root = await trusting(this.tree.over((nodes) => rootOf(sha256, nodes, size)));
+    if (newest !== null) await this.continues(newest, size, root, keys);
+    await this.checkSome(size);
+    const lastEventId = await this.tree.eventAt(size - 1);
+    if (lastEventId === null) throw new BrokenLog(`nobody knows which event leaf ${size - 1} is`);
+    const note = this.signer.sign({ size, root, lastEventId }, keys);
+    const appended = await this.append(
+      { type: 'LogHeadSigned', data: { size, root: hexOf(root), lastEventId, note } },
+      newest?.revision ?? -1,
+    );
+    return appended ? size : signed;
+  }
+
+  private async newest(): Promise<RecordedHead | null> {
+    const newest = await trusting(this.log.last(HEADS_STREAM));
+    if (newest !== null && !isHead(newest)) throw new BrokenLog(`${nameOf(newest)} is none`);
+    return newest;
+  }
+
+  private async agrees(head: Recorded, size: number, { own, retired }: LogKeys): Promise<void> {
+    if (!isHead(head)) throw new BrokenLog(`${nameOf(head)} stands where no head belongs`);
+    const { data } = head;
+    if (openHead(verifyEd25519, [own, ...retired], data) === null)
+      throw new BrokenLog(`${nameOf(head)} is not signed by a key of this log`);
+    if (data.size > size)
+      throw new BrokenLog(`${nameOf(head)} is over ${data.size} leaves, and the log has ${size} before it`);
+    const root = hexOf(await trusting(this.tree.over((nodes) => rootOf(sha256, nodes, data.size))));
+    if (root !== data.root)
+      throw new BrokenLog(`${nameOf(head)} has the root ${data.root}, and the log of ${data.size} leaves has ${root}`);
+    const last = await this.tree.eventAt(data.size - 1);
+    if (last !== data.lastEventId)
+      throw new BrokenLog(`${nameOf(head)} ends with the event ${data.lastEventId}, and the log with ${String(last)}`);
+  }
+
+  /** Verifies the same proof that others receive. */
+  private async continues(newest: RecordedHead, size: number, root: Hash, keys: LogKeys): Promise<void> {
+    await this.agrees(newest, size, keys);
+    const { data } = newest;
+    const proof = await trusting(this.tree.over((nodes) => consistencyProof(sha256, nodes, data.size, size)));
+    const before = bytesOfHex(data.root) ?? new Uint8Array();
+    if (!provesConsistency(sha256, data.size, before, size, root, proof))
+      throw new BrokenLog(`the log of ${size} leaves does not go on from ${nameOf(newest)}`);
+  }
+
+  private async checkSome(size: number): Promise<void> {
+    const first = this.nextChecked;
+    const last = Math.min(first + CHECKED_AT_ONCE, size) - 1;
+    const wrong = await this.tree.wrongNode(first, last);
+    if (wrong !== null) throw new BrokenLog(`the subtree ${wrong} is not the hash of its halves`);
+    this.nextChecked = last + 1 < size ? last + 1 : 0;
+  }
+
+  /**
+   * Returns false when another sequencer signed in the meantime; that head is checked before anything is signed again.
+   */
+  private async append(event: AuditEvent, expected: number): Promise<boolean> {
+    const id = uuidv7();
+    const stored = await this.log.codec.encode(
+      id,
+      event,
+      {
+        correlationId: id,
+        causationId: event.data.lastEventId,
+        actorId: ACTOR,
+        recordedAt: new Date().toISOString(),
+      },
+      { stream: HEADS_STREAM, revision: expected + 1 },
+    );
+    try {
+      await this.log.append(HEADS_STREAM, [stored], expected);
+      return true;
+    } catch (error) {
+      if (error instanceof ConcurrentAppend) return false;
+      throw error;
+    }
+  }
+}

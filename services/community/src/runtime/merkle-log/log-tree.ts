@@ -1,0 +1,185 @@
+import type { Hash, Nodes } from '@pixchange/contracts/audit/merkle';
+import { inTransaction, type TransactionalDatabase } from '../../platform/postgres/database.ts';
+import { grown } from './growth.ts';
+import { sha256 } from './sha256.ts';
+
+/** A place in the log with the id of its event; null before the first one. */
+export interface LogPlace {
+  readonly position: bigint;
+  readonly eventId: string | null;
+}
+
+/** Progress of the tree: the place up to which the log was read, and the number of leaves. */
+export interface TreeProgress extends LogPlace {
+  readonly size: number;
+}
+
+export interface NewLeaf {
+  readonly eventId: string;
+  readonly position: bigint;
+  readonly hash: Hash;
+}
+
+/** Thrown when another sequencer has moved the tree; this one must not write. */
+export class TreeMovedOn extends Error {
+  constructor() {
+    super('another went on with the tree');
+  }
+}
+
+/** Thrown when a stored subtree is missing: the tree is being built again, or someone removed it. */
+export class NodeMissing extends Error {}
+
+const TABLES: Readonly<Record<string, string>> = {
+  log_progress:
+    'one boolean PRIMARY KEY DEFAULT true CHECK (one), position numeric NOT NULL, event_id uuid, size bigint NOT NULL',
+  log_leaves: 'leaf_index bigint PRIMARY KEY, event_id uuid NOT NULL, position numeric NOT NULL',
+  log_nodes: 'level smallint NOT NULL, place bigint NOT NULL, hash bytea NOT NULL, PRIMARY KEY (level, place)',
+};
+
+interface Place {
+  readonly level: number;
+  readonly place: number;
+}
+
+const nameOf = ({ level, place }: Place): string => `${level}/${place}`;
+
+/** Levels of any tree whose leaves can be counted exactly. */
+const LEVELS_MAX = 53;
+
+const NO_HASH: Hash = new Uint8Array(32);
+
+/** Returns the nodes that a function reads, whatever their hashes are. */
+const askedBy = (work: (nodes: Nodes) => unknown): Place[] => {
+  const asked = new Map<string, Place>();
+  work((level, place) => {
+    asked.set(nameOf({ level, place }), { level, place });
+    return NO_HASH;
+  });
+  return [...asked.values()];
+};
+
+/**
+ * The Merkle tree in PostgreSQL: the hash of every whole subtree (level 0: the leaves), which never changes. It is
+ * derived from the log alone; after a table is dropped, it is built again from the first event.
+ */
+export class LogTree {
+  constructor(private readonly database: TransactionalDatabase) {}
+
+  /** Creates an empty tree, unless one exists with all of its tables. */
+  async prepare(): Promise<void> {
+    const names = Object.keys(TABLES);
+    const [{ count }] = (await this.database.query(
+      "SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'work' AND tablename = ANY($1)",
+      [names],
+    )) as [{ count: number }];
+    if (count === names.length) return;
+    await inTransaction(this.database, async (runner) => {
+      for (const [name, columns] of Object.entries(TABLES)) {
+        await runner.query(`DROP TABLE IF EXISTS work.${name}`);
+        await runner.query(`CREATE TABLE work.${name} (${columns})`);
+      }
+      await runner.query('CREATE INDEX ON work.log_leaves (event_id)');
+      await runner.query('INSERT INTO work.log_progress (position, size) VALUES (-1, 0)');
+    });
+  }
+
+  async progress(): Promise<TreeProgress> {
+    const [row] = (await this.database.query('SELECT position::text, event_id, size::text FROM work.log_progress')) as {
+      position: string;
+      event_id: string | null;
+      size: string;
+    }[];
+    if (row === undefined) throw new NodeMissing('the tree does not know how far it has come');
+    return { position: BigInt(row.position), eventId: row.event_id, size: Number(row.size) };
+  }
+
+  /**
+   * Adds leaves and moves to a place, in one transaction.
+   * @throws TreeMovedOn when the tree is no longer at `from`
+   */
+  async append(from: TreeProgress, leaves: readonly NewLeaf[], { position, eventId }: LogPlace): Promise<TreeProgress> {
+    const to = { position, eventId, size: from.size + leaves.length };
+    const edge = await this.load(askedBy((stored) => grown(sha256, stored, from.size, [])));
+    const nodes = grown(
+      sha256,
+      edge,
+      from.size,
+      leaves.map(({ hash }) => hash),
+    );
+    await inTransaction(this.database, async (runner) => {
+      const [, moved] = (await runner.query(
+        'UPDATE work.log_progress SET position = $1, event_id = $2, size = $3 WHERE position = $4 AND size = $5',
+        [String(position), eventId, to.size, String(from.position), from.size],
+      )) as [unknown, number];
+      if (moved !== 1) throw new TreeMovedOn();
+      if (leaves.length === 0) return;
+      await runner.query(
+        'INSERT INTO work.log_leaves (leaf_index, event_id, position) SELECT $1::bigint + n - 1, id, at FROM unnest($2::uuid[], $3::numeric[]) WITH ORDINALITY AS l(id, at, n)',
+        [from.size, leaves.map((leaf) => leaf.eventId), leaves.map((leaf) => String(leaf.position))],
+      );
+      await runner.query(
+        'INSERT INTO work.log_nodes (level, place, hash) SELECT * FROM unnest($1::smallint[], $2::bigint[], $3::bytea[])',
+        [nodes.map(({ level }) => level), nodes.map(({ place }) => place), nodes.map(({ hash }) => hash)],
+      );
+    });
+    return to;
+  }
+
+  /**
+   * Runs a function on stored nodes. It runs twice: once to find the nodes that it reads, then with them.
+   * @throws NodeMissing when one of them does not exist
+   */
+  async over<T>(work: (nodes: Nodes) => T): Promise<T> {
+    return work(await this.load(askedBy(work)));
+  }
+
+  /** Returns the index of an event among the leaves; null when it is not a leaf, or not yet. */
+  async indexOf(eventId: string): Promise<number | null> {
+    const [row] = (await this.database.query(
+      'SELECT leaf_index::text AS index FROM work.log_leaves WHERE event_id = $1 ORDER BY log_leaves.leaf_index LIMIT 1',
+      [eventId],
+    )) as { index: string }[];
+    return row === undefined ? null : Number(row.index);
+  }
+
+  /** Returns the id of the event at a leaf index; null when there is none yet. */
+  async eventAt(index: number): Promise<string | null> {
+    const [row] = (await this.database.query('SELECT event_id FROM work.log_leaves WHERE leaf_index = $1', [
+      index,
+    ])) as { event_id: string }[];
+    return row?.event_id ?? null;
+  }
+
+  /**
+   * Returns a subtree over a range of leaves, from `first` to `last`, that is not the hash of its two halves; null
+   * without one.
+   */
+  async wrongNode(first: number, last: number): Promise<string | null> {
+    const [row] = (await this.database.query(
+      `SELECT n.level, n.place::text FROM generate_series(1, ${LEVELS_MAX}) AS s(level)
+       JOIN work.log_nodes n ON n.level = s.level AND n.place BETWEEN $1::bigint >> s.level AND $2::bigint >> s.level
+       LEFT JOIN work.log_nodes l ON l.level = s.level - 1 AND l.place = n.place * 2
+       LEFT JOIN work.log_nodes r ON r.level = s.level - 1 AND r.place = n.place * 2 + 1
+       WHERE n.hash IS DISTINCT FROM sha256('\\x01'::bytea || l.hash || r.hash) LIMIT 1`,
+      [first, last],
+    )) as { level: number; place: string }[];
+    return row === undefined ? null : `${row.level}/${row.place}`;
+  }
+
+  private async load(places: readonly Place[]): Promise<Nodes> {
+    const rows: { level: number; place: string; hash: Buffer }[] =
+      places.length === 0
+        ? []
+        : await this.database.query(
+            'SELECT n.level, n.place::text, n.hash FROM unnest($1::smallint[], $2::bigint[]) AS a(level, place) JOIN work.log_nodes n USING (level, place)',
+            [places.map(({ level }) => level), places.map(({ place }) => place)],
+          );
+    const hashes = new Map(rows.map(({ level, place, hash }) => [`${level}/${place}`, hash]));
+    return (level, place) => {
+      const hash = hashes.get(nameOf({ level, place }));
+      if (hash === undefined) throw new NodeMissing(`the subtree ${nameOf({ level, place })} is not there`);
+      return hash;
+    };
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import type { Projection } from '../../kernel/projection.ts';
+import { openDatabase, useReadSchema, type Database, type DatabaseOptions } from '../../platform/postgres/database.ts';
+import { LIVE_SCHEMA, ReadSchema } from '../../platform/postgres/schema-names.ts';
+import { schemaExists, tableExists } from './schema.ts';
+
+const NAME_HEX = 8;
+
+type Versions = readonly Pick<Projection, 'name' | 'version'>[];
+
+/** Returns equal texts for the same projections at the same versions. */
+const versionsText = (projections: Versions): string =>
+  projections
+    .map(({ name, version }) => `${name}@${version}`)
+    .sort()
+    .join(' ');
+
+export const ownSchemaName = (projections: Versions): string =>
+  `${LIVE_SCHEMA}_${createHash('sha256').update(versionsText(projections)).digest('hex').slice(0, NAME_HEX)}`;
+
+/** Returns the projections and versions that made the tables of a schema; null when it has no read model. */
+export const versionsIn = async (database: Database, schema: string): Promise<Versions | null> => {
+  if (!(await tableExists(database, schema, 'checkpoints'))) return null;
+  return database.query(`SELECT projection AS name, version FROM "${schema}".checkpoints`) as Promise<Versions>;
+};
+
+/**
+ * Returns the schema of these projections: `read` when it is free or has exactly these versions, otherwise one that is
+ * named after their versions.
+ */
+const findReadSchema = async (database: Pick<DataSource, 'query'>, projections: Versions): Promise<ReadSchema> => {
+  const own = ownSchemaName(projections);
+  if (await schemaExists(database, own)) return new ReadSchema(own);
+  const first = await versionsIn(database, LIVE_SCHEMA);
+  const isFree = !(await schemaExists(database, LIVE_SCHEMA));
+  const isOurs = first !== null && versionsText(first) === versionsText(projections);
+  return new ReadSchema(isFree || isOurs ? LIVE_SCHEMA : own);
+};
+
+/** Opens the database for the read model of these projections. */
+export const openProductDatabase = async (options: DatabaseOptions, projections: Versions): Promise<DataSource> => {
+  const database = await openDatabase(options);
+  useReadSchema(database, await findReadSchema(database, projections));
+  return database;
+};

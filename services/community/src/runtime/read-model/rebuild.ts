@@ -1,0 +1,257 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { relationsOf, typesOf, type Projection } from '../../kernel/projection.ts';
+import type { EventLog } from '../../platform/event-store/event-log.ts';
+import type { EventAddress } from '../../platform/event-store/event-reader.ts';
+import { compareProjection, type TableComparison } from './compare.ts';
+import { inTransaction, readSchemaOf, type Database } from '../../platform/postgres/database.ts';
+import { NextReadModel } from './next-read-model.ts';
+import { createSchemaStatements, dropSchemaStatement, missingIn, quoted, schemaExists, tableExists } from './schema.ts';
+import { LIVE_SCHEMA, NEXT_SCHEMA } from '../../platform/postgres/schema-names.ts';
+import { PassedTypes, projectionReader, type PassedEvent } from './passed-types.ts';
+
+export interface RebuildProgress {
+  readonly phase: 'filling' | 'comparing' | 'swapping';
+  readonly events: number;
+  readonly position: bigint;
+  /** Commit position of the newest event of the log. */
+  readonly end: bigint;
+}
+
+export interface RebuildOptions {
+  readonly database: DataSource;
+  readonly log: EventLog;
+  readonly projections: readonly Projection[];
+  /** Whether to compare with the live tables, row by row, before the swap; a difference stops it. */
+  readonly compare: boolean;
+  /**
+   * Whether to swap even when events have fields that can't be decrypted although their person's key exists; such
+   * fields are then empty.
+   */
+  readonly acceptUnreadable?: boolean;
+  readonly onProgress: (progress: RebuildProgress) => void;
+  /** Checked once no other rebuild runs, because that one may have done the work. */
+  readonly isNeeded?: () => Promise<boolean>;
+  /** Time for queries on the old tables to end. */
+  readonly graceMs?: number;
+}
+
+export interface RebuildReport {
+  readonly events: number;
+  readonly position: bigint;
+  readonly comparisons: readonly TableComparison[];
+  /** Projections whose live tables are missing or were made by another version. */
+  readonly notCompared: readonly string[];
+  /** Events with a field that can't be decrypted although its person's key exists. */
+  readonly unreadable: readonly EventAddress[];
+  readonly swapped: boolean;
+}
+
+type Positions = ReadonlyMap<string, bigint>;
+
+interface Live {
+  /** Positions of projections at their current version. */
+  readonly positions: Positions;
+  readonly furthest: bigint;
+}
+
+/** Held while the schemas of a read model are created, exchanged or dropped. */
+export const REBUILD_LOCK = 7_163_002;
+const GRACE_MS = 2_000;
+/** New events are applied in rounds, until a round is so small that the live projectors can wait for one like it. */
+const LAST_ROUND_EVENTS = 1_000;
+const ROUNDS_MAX = 20;
+
+/**
+ * No projector has the position -2: one that waits for this row finds itself fenced and starts again on the new tables.
+ */
+const FENCE_POSITION = '-2';
+
+const further = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+const everyone = (projections: readonly Projection[], position: bigint): Positions =>
+  new Map(projections.map(({ name }) => [name, position]));
+
+const liveReadModel = async (database: Database, projections: readonly Projection[], lock: boolean): Promise<Live> => {
+  if (!(await tableExists(database, readSchemaOf(database).live, 'checkpoints')))
+    return { positions: new Map(), furthest: -1n };
+  const rows: { projection: string; version: number; position: string }[] = await database.query(
+    `SELECT projection, version, position::text FROM ${LIVE_SCHEMA}.checkpoints ORDER BY projection${lock ? ' FOR UPDATE' : ''}`,
+  );
+  const current = rows.filter((row) =>
+    projections.some(({ name, version }) => name === row.projection && version === row.version),
+  );
+  return {
+    positions: new Map(current.map(({ projection, position }) => [projection, BigInt(position)])),
+    furthest: rows.map(({ position }) => BigInt(position)).reduce(further, -1n),
+  };
+};
+
+/** Returns the target of each projection. Compared ones must not pass the live tables; all others go to the end. */
+const targetsOf = ({ projections, compare }: RebuildOptions, live: Live, end: bigint): Positions =>
+  new Map(projections.map(({ name }) => [name, compare ? (live.positions.get(name) ?? end) : end]));
+
+const fill = async (options: RebuildOptions, next: NextReadModel): Promise<void> => {
+  const { database, log, projections, onProgress } = options;
+  for (let round = 1; round <= ROUNDS_MAX; round += 1) {
+    const before = next.events;
+    // The order matters: the live tables move on meanwhile, and are never ahead of an end that is read after them.
+    const live = await liveReadModel(database, projections, false);
+    const end = await log.end();
+    if (options.compare && live.furthest > end)
+      throw new Error(
+        `the read model stands at ${live.furthest}, but the event log ends at ${end}: it belongs to another log, and can only be rebuilt without comparing`,
+      );
+    const targets = targetsOf(options, live, end);
+    const furthest = [...targets.values()].reduce(further, -1n);
+    while (!next.passed(targets)) {
+      if (next.idle) await next.take();
+      // The database writes one batch while the next one is read.
+      await Promise.all([
+        inTransaction(database, (runner) => next.apply(runner, targets)),
+        next.lacks(furthest) ? next.take() : null,
+      ]);
+      onProgress({ phase: 'filling', events: next.events, position: next.position, end });
+    }
+    if (next.events - before < LAST_ROUND_EVENTS) return;
+  }
+};
+
+const compareAll = async (
+  { projections }: RebuildOptions,
+  live: Live,
+  runner: QueryRunner,
+): Promise<TableComparison[]> => {
+  const comparisons: TableComparison[] = [];
+  for (const projection of projections)
+    if (live.positions.has(projection.name)) comparisons.push(...(await compareProjection(runner, projection)));
+  return comparisons;
+};
+
+/** Records skipped events: the new tables have every event of a known type, and lack the others. */
+const notePassed = async (
+  projections: readonly Projection[],
+  runner: QueryRunner,
+  unknown: readonly PassedEvent[],
+): Promise<void> => {
+  const readers = projections.map(({ name }) => projectionReader(runner, name));
+  await runner.query('DELETE FROM work.passed WHERE reader = ANY($1)', [readers]);
+  const passed = new PassedTypes(runner);
+  for (const reader of readers) await passed.note(reader, unknown);
+};
+
+const exchange = async (
+  { projections }: RebuildOptions,
+  runner: QueryRunner,
+  { position, unknown }: NextReadModel,
+): Promise<void> => {
+  const { live, next, old, channel } = readSchemaOf(runner);
+  if (await tableExists(runner, live, 'checkpoints'))
+    await runner.query(`UPDATE ${LIVE_SCHEMA}.checkpoints SET position = ${FENCE_POSITION}`);
+  if (await schemaExists(runner, live)) await runner.query(`ALTER SCHEMA ${live} RENAME TO ${old}`);
+  await runner.query(`ALTER SCHEMA ${next} RENAME TO ${live}`);
+  await notePassed(projections, runner, unknown);
+  for (const { name } of projections) await runner.query('SELECT pg_notify($1, $2)', [channel, `${name}:${position}`]);
+};
+
+/**
+ * Applies the last events, compares, and exchanges the schemas in one transaction, in which the live projectors wait.
+ */
+const swap = (options: RebuildOptions, next: NextReadModel): Promise<RebuildReport> =>
+  inTransaction(options.database, async (runner) => {
+    const { projections, log, compare, onProgress } = options;
+    const live = await liveReadModel(runner, projections, true);
+    const end = await log.end();
+    const progress = (phase: RebuildProgress['phase']) =>
+      onProgress({ phase, events: next.events, position: next.position, end });
+    let comparisons: TableComparison[] = [];
+    if (compare) {
+      progress('comparing');
+      await next.advance(runner, live.positions);
+      comparisons = await compareAll(options, live, runner);
+    }
+    const notCompared = compare ? projections.map(({ name }) => name).filter((name) => !live.positions.has(name)) : [];
+    const report = () => ({
+      events: next.events,
+      position: next.position,
+      comparisons,
+      notCompared,
+      unreadable: [...next.unreadable.values()],
+    });
+    const swapped =
+      comparisons.every(({ equal }) => equal) && (options.acceptUnreadable === true || next.unreadable.size === 0);
+    if (swapped) {
+      // Reads must not go back in time, so every projection is at least as far as what was shown.
+      const shown = [...next.positions.values()].reduce(further, live.furthest > end ? end : live.furthest);
+      await next.advance(runner, everyone(projections, shown));
+      if (options.acceptUnreadable !== true && next.unreadable.size > 0) return { ...report(), swapped: false };
+      progress('swapping');
+      await exchange(options, runner, next);
+    }
+    return { ...report(), swapped };
+  });
+
+const build = async (options: RebuildOptions, lock: QueryRunner): Promise<RebuildReport> => {
+  const { log, projections } = options;
+  const schema = readSchemaOf(lock);
+  await lock.query(dropSchemaStatement(schema.old));
+  await lock.query(dropSchemaStatement(schema.next));
+  for (const statement of createSchemaStatements(schema.next, projections)) await lock.query(statement);
+  const next = new NextReadModel(log, projections);
+  try {
+    await fill(options, next);
+    // The planner has no statistics of new tables until they are analyzed.
+    for (const { tables } of projections)
+      for (const table of Object.keys(tables)) await lock.query(`ANALYZE ${NEXT_SCHEMA}.${quoted(table)}`);
+    const existed = await schemaExists(lock, schema.live);
+    const report = await swap(options, next);
+    if (report.swapped && existed) await wait(options.graceMs ?? GRACE_MS);
+    await lock.query(dropSchemaStatement(report.swapped ? schema.old : schema.next));
+    return report;
+  } finally {
+    next.close();
+  }
+};
+
+/**
+ * Rebuilds every read model next to the live ones and swaps them in one transaction. Reads continue throughout. Waits
+ * while another rebuild runs.
+ * @returns null when it was no longer needed
+ * @throws PoisonEvent at an event that can't be read; the live tables stay as they are
+ */
+export const rebuild = async (options: RebuildOptions): Promise<RebuildReport | null> => {
+  const lock = options.database.createQueryRunner();
+  try {
+    await lock.query('SELECT pg_advisory_lock($1)', [REBUILD_LOCK]);
+    if (options.isNeeded !== undefined && !(await options.isNeeded())) return null;
+    return await build(options, lock);
+  } finally {
+    await lock.query('SELECT pg_advisory_unlock($1)', [REBUILD_LOCK]).catch(() => undefined);
+    await lock.release();
+  }
+};
+
+/** True when all live tables and views exist. */
+export const readModelExists = async (database: Database, projections: readonly Projection[]): Promise<boolean> => {
+  const names = ['checkpoints', ...projections.flatMap(relationsOf)];
+  return (await missingIn(database, readSchemaOf(database).live, names)).length === 0;
+};
+
+/**
+ * True when all live tables and views exist, were made by exactly these projections and versions, and lack no event of
+ * a type that is known today.
+ */
+export const readModelIsCurrent = async (database: Database, projections: readonly Projection[]): Promise<boolean> => {
+  if (!(await readModelExists(database, projections))) return false;
+  const rows: { projection: string; version: number }[] = await database.query(
+    `SELECT projection, version FROM ${LIVE_SCHEMA}.checkpoints`,
+  );
+  if (
+    rows.length !== projections.length ||
+    !projections.every(({ name, version }) => rows.some((row) => row.projection === name && row.version === version))
+  )
+    return false;
+  return !(await new PassedTypes(database).someOf(
+    new Map(projections.map((projection) => [projectionReader(database, projection.name), typesOf(projection)])),
+  ));
+};

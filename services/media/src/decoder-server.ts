@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { uploads } from '@pixchange/contracts/http/limits';
+import { filesIn, headerOf } from './decoder-protocol.ts';
+import { FOLDER_PREFIX } from './exchange-folder.ts';
+import {
+  MediaProcessorClosed,
+  type MediaLog,
+  type MediaOutcome,
+  type MediaProcessor,
+  type RenditionsOutcome,
+} from './index.ts';
+
+export interface Decoder {
+  readonly url: string;
+  /** Ends running calls, and settles when all connections are closed. */
+  stop(): Promise<void>;
+}
+
+export interface DecoderOptions {
+  readonly processor: MediaProcessor;
+  readonly log: MediaLog;
+  readonly host: string;
+  readonly port: number;
+}
+
+const isTask = (url: string | undefined): boolean => url === '/versions' || url === '/renditions';
+
+const refuse = (response: ServerResponse, status: number, text: string): void => {
+  response.writeHead(status, { 'content-type': 'text/plain', connection: 'close' }).end(text);
+};
+
+async function* partsOf(outcome: MediaOutcome | RenditionsOutcome): AsyncGenerator<string | Buffer> {
+  yield headerOf(outcome);
+  for (const { path } of filesIn(outcome)) yield* createReadStream(path) as AsyncIterable<Buffer>;
+}
+
+const answer = async (
+  { processor }: DecoderOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  folder: string,
+): Promise<void> => {
+  const [source, made] = [join(folder, 'source'), join(folder, 'made')];
+  await pipeline(request, createWriteStream(source));
+  await mkdir(made);
+  // The caller has already taken turns between people; here files are processed one after the other.
+  const turn = randomUUID();
+  const outcome =
+    request.url === '/versions'
+      ? await processor.process(source, made, turn)
+      : await processor.inTurn(turn, 'moving', (_process, makeRenditions) => makeRenditions(source, made));
+  response.writeHead(200, { 'content-type': 'application/octet-stream' });
+  await pipeline(partsOf(outcome), response);
+};
+
+const handle = async (options: DecoderOptions, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  if (request.method === 'GET' && request.url === '/health/live') return void response.end('live');
+  if (request.method === 'GET' && request.url === '/sandbox')
+    return void response.end(await options.processor.sandbox());
+  if (request.method !== 'POST' || !isTask(request.url)) return refuse(response, 404, 'there is no such call');
+  const sizeBytes = Number(request.headers['content-length'] ?? Number.NaN);
+  // Larger files should have been refused earlier.
+  if (!(sizeBytes <= uploads.bytesMax)) return refuse(response, 413, 'the file is too large');
+  const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  try {
+    await answer(options, request, response, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Starts a server that decodes files for the role `media`, in a separate process that needs no secrets and no network
+ * access.
+ */
+export const startDecoder = async (options: DecoderOptions): Promise<Decoder> => {
+  const { log } = options;
+  const server = createServer((request, response) => {
+    handle(options, request, response).catch((error: unknown) => {
+      const isClosed = error instanceof MediaProcessorClosed;
+      if (!isClosed) log.error({ error: String(error), code: 'decoder.failed' }, 'the decoder could not answer a call');
+      // When a caller already has the beginning of an answer, closing the connection shows that the rest is missing.
+      if (response.headersSent) response.destroy();
+      else refuse(response, isClosed ? 503 : 500, isClosed ? 'the decoder is ending' : 'the decoder failed');
+    });
+  });
+  server.listen(options.port, options.host);
+  await once(server, 'listening');
+  const { address, port, family } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      await options.processor.close();
+      await closed;
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { isNotFound, wordsOf } from '../api/failure.ts';
+import { Button } from './button.tsx';
+import { Loading, LoadError } from './loading.tsx';
+
+interface FailedProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Message about a failed call: its reason, and a button that repeats it. */
+export const Failed = ({ error, onRetry }: FailedProps) => <LoadError text={wordsOf(error)} onRetry={onRetry} />;
+
+interface Query<T> {
+  readonly data: T | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+interface InsteadOptions {
+  /** Shown when the server has no such thing; by default the failure is. */
+  missing?: ReactNode;
+  /** Class of an element around the failure. */
+  className?: string | undefined;
+}
+
+/**
+ * Returns the data of a query, and what a component shows until it is there: a loading state, or the failure.
+ * @param query a failure of it is not shown while there is data
+ * @param label of the loading state; null shows nothing
+ */
+export const useLoaded = <T,>(
+  query: Query<T>,
+  label: string | null,
+  { missing, className }: InsteadOptions = {},
+): { data: T | undefined; instead: ReactNode } => {
+  const { data, error } = query;
+  if (data !== undefined) return { data, instead: null };
+  if (error === null) return { data, instead: label === null ? null : <Loading label={label} /> };
+  if (missing !== undefined && isNotFound(error)) return { data, instead: missing };
+  const failed = <Failed error={error} onRetry={() => void query.refetch()} />;
+  return { data, instead: className === undefined ? failed : <div className={className}>{failed}</div> };
+};
+
+type Pages = Pick<UseInfiniteQueryResult, 'error' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+
+/** End of a list that grows by a button: the button, or the failure. */
+export const NextPage = ({ of: pages, ...button }: { of: Pages } & ComponentProps<typeof Button>) => {
+  const { error, hasNextPage, isFetchingNextPage } = pages;
+  const next = () => void pages.fetchNextPage();
+  if (error !== null) return <Failed error={error} onRetry={next} />;
+  return hasNextPage && <Button busy={isFetchingNextPage} onClick={next} {...button} />;
+};
