@@ -108,6 +108,7 @@ export const search = {
   queryWordsMax: 8,
   suggestionsMax: 10,
   ideasMax: 8,
+  feelingsMax: 12,
   subjectsMax: 4,
   resultsMax: 1_000,
   relatedMax: 96,

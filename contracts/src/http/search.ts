@@ -11,7 +11,7 @@ const text = cleanText(1, limits.queryLengthMax, 'Query');
 export const suggestionView = z.object({ kind: z.enum(['tag', 'user', 'title']), text: z.string(), id: z.string() });
 export type SuggestionView = z.output<typeof suggestionView>;
 
-/** A tag to search for, with the number of its public works; null when it was not counted. */
+/** A word to search for, with the number of public works that have it; null when it was not counted. */
 export const searchWordView = z.object({ text: z.string(), works: z.int().nullable() });
 export type SearchWordView = z.output<typeof searchWordView>;
 
@@ -22,6 +22,10 @@ export const subjectView = z.object({
   category: z.object({ name: z.string(), slug: z.string() }).nullable(),
 });
 export type SubjectView = z.output<typeof subjectView>;
+
+/** A feeling to search for: its emoji, and a word for it in the language of the person. */
+export const feelingView = z.object({ emoji: z.string(), text: z.string() });
+export type FeelingView = z.output<typeof feelingView>;
 
 export const searchHttp = endpoints(searchRoutes, {
   users: {
@@ -37,9 +41,13 @@ export const searchHttp = endpoints(searchRoutes, {
   },
   ideas: {
     summary:
-      'What to search for: tags of public works and subjects that fit a text, the best first, or without a text the tags of what is trending',
+      'What to search for: words that lead to public works and subjects that fit a text, the best first, or without a text words that people searched for and feelings',
     query: z.object({ q: cleanText(0, limits.queryLengthMax, 'Query').default('') }),
-    reply: z.object({ words: z.array(searchWordView), subjects: z.array(subjectView) }),
+    reply: z.object({
+      words: z.array(searchWordView),
+      subjects: z.array(subjectView),
+      feelings: z.array(feelingView),
+    }),
   },
   suggestions: {
     summary: 'Tags, people and titles that a text may mean, the best match first',

@@ -1,8 +1,11 @@
 import {
   chosen,
+  CONCEPT_SIGN,
+  conceptsBegunBy,
   conceptsIn,
   conceptsInRun,
   likelyLanguages,
+  meanings,
   nearestOf,
   type Concept,
   type ConceptLanguage,
@@ -140,6 +143,8 @@ export interface QueryWord {
   /** Other forms in all languages, for a word that these two do not have. */
   readonly otherStems: readonly string[];
   readonly concepts: readonly string[];
+  /** Concepts of longer words, for a beginning that means nothing itself. */
+  readonly begun: readonly string[];
   /** Whether a search with other words can do without it. */
   readonly isNeedless: boolean;
 }
@@ -171,6 +176,14 @@ interface Placed {
   readonly place: number;
 }
 
+/** Shorter beginnings begin too many words. */
+const BEGINNING_MIN = 4;
+
+const begunBy = (word: string, languages: ReadonlySet<ConceptLanguage>): readonly string[] =>
+  [...word].length < BEGINNING_MIN
+    ? []
+    : [...languages].flatMap((language) => conceptsBegunBy(word, language)).map(({ term }) => term);
+
 const queryWordOf = (
   { words, spelled, place }: Placed,
   meant: readonly Concept[],
@@ -193,6 +206,7 @@ const queryWordOf = (
     stems,
     otherStems: stemTerms(text, stemLanguages).filter((term) => !stems.includes(term)),
     concepts: meant.map(({ term }) => term),
+    begun: meant.length > 0 ? [] : begunBy(text, languages),
     isNeedless: [...languages].some((language) => isStopWord(text, language)),
   };
 };
@@ -212,6 +226,7 @@ const queryWordsOfRun = (
     stems: [],
     otherStems: [],
     concepts,
+    begun: [],
     isNeedless: false,
   }));
 };
@@ -238,9 +253,34 @@ export const queryWords = (text: string, language: ConceptLanguage): readonly Qu
   const whole = wholeTerm(text);
   return whole === ''
     ? []
-    : [{ word: whole, same: [whole], stems: [], otherStems: [], concepts: [], isNeedless: false }];
+    : [{ word: whole, same: [whole], stems: [], otherStems: [], concepts: [], begun: [], isNeedless: false }];
 };
 
+/**
+ * Returns the term that counts for a search of this text: the concept of all its words, or its only word; null for
+ * other texts, which may say something about the person.
+ */
+export const searchedTerm = (text: string, language: ConceptLanguage): string | null => {
+  const [first, ...others] = queryWords(text, language);
+  if (first === undefined) return null;
+  const [concept] = first.concepts;
+  if (concept !== undefined && others.every(({ concepts }) => concepts[0] === concept)) return concept;
+  return others.length > 0 ? null : (first.same[0] ?? null);
+};
+
+/** Whether a word is another form of the word for a concept. */
+export const isConceptWord = (text: string, language: ConceptLanguage): boolean =>
+  searchedTerm(text, language)?.startsWith(CONCEPT_SIGN) === true;
+
 export { conceptLanguages } from './concept-table.ts';
-export { concepts, conceptWords, type ConceptLanguage } from './concepts.ts';
+export {
+  CONCEPT_SIGN,
+  concepts,
+  conceptsBegunBy,
+  conceptWords,
+  feelings,
+  labelOf,
+  type Concept,
+  type ConceptLanguage,
+} from './concepts.ts';
 export { foldLetters, foldParts } from './letters.ts';

@@ -17,8 +17,10 @@ export interface Concept {
   readonly labels: Readonly<Partial<Record<ConceptLanguage, string>>>;
 }
 
-/** Returns the term of a concept in an index of words. No word begins with this sign. */
-const conceptTerm = (name: string): string => `@${name.replaceAll(' ', '-')}`;
+/** First sign of the term of a concept in an index of words. No word begins with it. */
+export const CONCEPT_SIGN = '@';
+
+const conceptTerm = (name: string): string => `${CONCEPT_SIGN}${name.replaceAll(' ', '-')}`;
 
 interface Entry {
   readonly concept: Concept;
@@ -104,6 +106,22 @@ export const concepts: readonly Concept[] = conceptTable
       }
     return concept;
   });
+
+/** Feelings, greetings and answers, most common first; they have no group, as things have. */
+export const feelings: readonly Concept[] = concepts.filter(({ group, emoji }) => group === null && emoji.length > 0);
+
+/** Returns the word for a concept in a language, or else in English. */
+export const labelOf = ({ labels }: Concept, language: ConceptLanguage): string | undefined =>
+  labels[language] ?? labels.en;
+
+/** Returns the concepts whose word in a language begins with a folded text. */
+export const conceptsBegunBy = (beginning: string, language: ConceptLanguage): readonly Concept[] =>
+  concepts.filter((concept) =>
+    wordsIn(labelOf(concept, language) ?? '')
+      .map(({ text }) => text)
+      .join(' ')
+      .startsWith(beginning),
+  );
 
 /** Returns the words of concepts in some languages. */
 export const conceptWords = (languages: readonly ConceptLanguage[]): readonly string[] =>

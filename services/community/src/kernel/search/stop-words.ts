@@ -4,7 +4,7 @@ type Language = (typeof conceptLanguages)[number];
 
 /** Common words of grammar, folded. They show the language of a text, and a search can do without them. */
 const lists: Readonly<Record<Language, string>> = {
-  en: 'a an the of to in on at for and or is are am be was with from by it its i im my me you your he she his her we our they this that so as but when what how who just do does did',
+  en: 'a an the of to in on at for and or is are am be was with from by it its i im my me you your he she his her we our they this that so as but when what how who just do does did like',
   ar: 'في من على الى عن مع هذا هذه ان انا انت هو هي يا ما لا و او كل الي لما',
   de: 'der die das den dem des ein eine einen einem und oder ist sind bin im in am an auf mit von zu zum zur fur ich du er sie es wir ihr mein meine dein deine so wie wenn als nicht auch beim vom',
   es: 'el la los las un una unos unas de del en con por para y o es son soy eres que mi mis tu tus su sus me te se lo al como cuando a muy mas',

@@ -3,7 +3,7 @@ import type { Rating } from '@pixchange/contracts/http/values/images';
 import type { ImageChange, ImageItemView, ImageType, VersionView } from '@pixchange/contracts/http/images';
 import type { ConceptLanguage } from '../../kernel/search/analyzer.ts';
 import type { Page, Paged } from '../../platform/paging.ts';
-import type { WorkSuggestion } from './works/suggestions.queries.ts';
+import type { SuggestedWord, WorkSuggestion } from './works/suggestions.queries.ts';
 
 /** Ratings to filter works by; an empty string stands for unrated works. */
 export type RatingChoice = readonly (Rating | '')[];
@@ -44,8 +44,15 @@ export abstract class Works {
   abstract firstInAlbum(ownerId: string, albumId: string): Promise<ImageItemView | null>;
   /** Returns tags and titles of public works that match a text: at most `max` of each kind, best matches first. */
   abstract suggested(text: string, max: number): Promise<WorkSuggestion[]>;
-  /** Returns the tags of trending works of a type (null: all types), hottest first, followed by those of new works. */
-  abstract trendingTags(type: ImageType | null, max: number): Promise<string[]>;
+  /**
+   * Returns words to search for that lead to three works or more: what people searched for, then what trending and new
+   * works of a type (null: all types) show.
+   */
+  abstract commonWords(type: ImageType | null, language: ConceptLanguage, max: number): Promise<SuggestedWord[]>;
+  /** Returns words that begin with a text or resemble it and lead to public works, tags first. */
+  abstract words(text: string, language: ConceptLanguage, max: number): Promise<SuggestedWord[]>;
+  /** Returns feelings that public works show, with their emoji and a word in the language. */
+  abstract feelings(language: ConceptLanguage, max: number): Promise<{ emoji: string; text: string }[]>;
   abstract page(selection: WorkSelection, page: Page): Promise<Paged<ImageItemView>>;
   abstract first(selection: WorkSelection, max: number): Promise<ImageItemView[]>;
   /**

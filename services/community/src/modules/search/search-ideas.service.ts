@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { search as limits } from '@pixchange/contracts/http/limits';
-import type { SearchWordView, SubjectView } from '@pixchange/contracts/http/search';
+import type { FeelingView, SearchWordView, SubjectView } from '@pixchange/contracts/http/search';
+import type { ConceptLanguage } from '../../kernel/search/analyzer.ts';
 import { Catalogue } from '../catalogue/catalogue.face.ts';
 import { Works } from '../images/works.face.ts';
 import { subjectsOf } from './subjects.ts';
@@ -13,17 +14,22 @@ export class SearchIdeas {
     @Inject(Catalogue) private readonly catalogue: Catalogue,
   ) {}
 
-  async of(text: string): Promise<{ words: SearchWordView[]; subjects: SubjectView[] }> {
-    const [words, subjects] = await Promise.all([this.words(text), this.subjects(text)]);
-    return { words, subjects };
-  }
-
-  private async words(text: string): Promise<SearchWordView[]> {
-    if (text === '')
-      return (await this.works.trendingTags(null, limits.ideasMax)).map((tag) => ({ text: tag, works: null }));
-    return (await this.works.suggested(text, limits.ideasMax))
-      .filter(({ kind }) => kind === 'tag')
-      .map(({ text: tag, works }) => ({ text: tag, works }));
+  async of(
+    text: string,
+    language: ConceptLanguage,
+  ): Promise<{ words: SearchWordView[]; subjects: SubjectView[]; feelings: FeelingView[] }> {
+    if (text === '') {
+      const [words, feelings] = await Promise.all([
+        this.works.commonWords(null, language, limits.ideasMax),
+        this.works.feelings(language, limits.feelingsMax),
+      ]);
+      return { words, subjects: [], feelings };
+    }
+    const [words, subjects] = await Promise.all([
+      this.works.words(text, language, limits.ideasMax),
+      this.subjects(text),
+    ]);
+    return { words, subjects, feelings: [] };
   }
 
   /** Returns matching subjects; those without a work are left out. */

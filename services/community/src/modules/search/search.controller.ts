@@ -1,10 +1,11 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Headers, Inject } from '@nestjs/common';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { search as limits } from '@pixchange/contracts/http/limits';
 import { searchHttp, type SuggestionView } from '@pixchange/contracts/http/search';
 import { DomainError } from '../../kernel/errors.ts';
 import { paged, type Paged } from '../../platform/paging.ts';
+import { searchLanguageOf } from '../../runtime/http/accept-language.ts';
 import { RateLimiter } from '../../runtime/http/rate-limiter.ts';
 import { Actor, Address, Route, ValidBody, ValidQuery, type Caller } from '../../runtime/http/route.ts';
 import { People } from '../accounts/people.face.ts';
@@ -40,9 +41,13 @@ export class SearchController {
   }
 
   @Route(searchHttp.ideas)
-  async searchIdeas(@ValidQuery() { q }: QueryOf<typeof searchHttp.ideas>, @Address() address: string) {
+  async searchIdeas(
+    @ValidQuery() { q }: QueryOf<typeof searchHttp.ideas>,
+    @Address() address: string,
+    @Headers('accept-language') accepted?: string,
+  ) {
     await this.limiter.hit(searchLimits.ideasFromAddress, address);
-    return this.ideas.of(q);
+    return this.ideas.of(q, searchLanguageOf(accepted));
   }
 
   @Route(searchHttp.suggestions)

@@ -18,6 +18,7 @@ import {
   type Product,
 } from '../../../../../tests/product.ts';
 import { groupsOf } from '../../../../../tests/at-once.ts';
+import type * as Inside from '../images/works/testing/inside.ts';
 import { hire } from '../../../../../tests/staff.ts';
 
 let product: Product;
@@ -217,12 +218,36 @@ describe('ideas', () => {
     await publish(zoe, 'Hidden harbor', ['harborview', 'harborsecret'], false);
     expect((await ideas('harborv')).words[0]).toEqual({ text: 'harborview', works: 2 });
     expect(JSON.stringify(await ideas('harbor'))).not.toMatch(/secret/i);
+  });
+
+  it('are without a text the words that people search for, each with three public works, no two of one work', async () => {
+    for (const title of ['Pier at noon', 'Pier at dusk', 'Pier at night'])
+      await publish(zoe, title, ['boardwalk', 'pierside'], true);
+    await publish(zoe, 'Rare', ['seldom'], true);
+    await publish(zoe, 'Hidden pier', ['boardsecret'], false);
+    const texts = async () => (await ideas()).words.map(({ text }) => text);
+    expect(await texts()).not.toContain('seldom');
+    for (const q of ['pierside', 'seldom', 'boardsecret', 'boardwalk at noon'])
+      await product.call(imagesHttp.list, { query: { q } });
+    await product.within<typeof Inside>(new URL('../images/works/testing/inside.ts', import.meta.url)).writeCounts();
     const { words, subjects } = await ideas();
-    expect(words.length).toBeGreaterThan(0);
-    expect(words.length).toBeLessThanOrEqual(8);
-    expect(words.every(({ works }) => works === null)).toBe(true);
-    expect(JSON.stringify(words)).not.toMatch(/secret/i);
+    expect(words[0]).toEqual({ text: 'pierside', works: 3 });
+    expect(words.map(({ text }) => text)).not.toContain('boardwalk');
+    expect(words.every(({ works }) => works !== null && works >= 3)).toBe(true);
+    expect(JSON.stringify(words)).not.toMatch(/secret|seldom|noon/i);
     expect(subjects).toEqual([]);
+  });
+
+  it('are feelings that works show, in the language of the person', async () => {
+    const feelings = async (language: string) => {
+      const answer = await fetch(`${product.url}/api/search/ideas`, { headers: { 'accept-language': language } });
+      return searchHttp.ideas.reply.parse(await answer.json()).feelings;
+    };
+    await publish(zoe, 'So happy', [], true);
+    expect(await feelings('en')).toContainEqual({ emoji: '😀', text: 'happy' });
+    expect((await feelings('es-MX,en;q=0.5')).find(({ emoji }) => emoji === '😀')?.text).toBe('feliz');
+    expect((await ideas('joy')).feelings).toEqual([]);
+    expect((await ideas('happ')).words).toContainEqual({ text: 'happy', works: 1 });
   });
 
   it('are subjects that have works', async () => {

@@ -1,7 +1,11 @@
 import type pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import type { PartGuard } from '../part-guard.ts';
-import { AttentionIsCounted1764031900000, ViewsAreSummed1764034000000 } from './migrations/work-count.ts';
+import {
+  AttentionIsCounted1764031900000,
+  SearchesAreCounted1764080000000,
+  ViewsAreSummed1764034000000,
+} from './migrations/work-count.ts';
 import { CallsOfKeysAreCounted1764010000000 } from './migrations/api-key.ts';
 import { cutConnectionOf, guardPool } from './guarded-pool.ts';
 import { PreparedStatements } from './prepared-statements.ts';
@@ -305,6 +309,7 @@ export const connectDatabase = async (options: DatabaseOptions): Promise<DataSou
       NotificationsAreRead1764050000000,
       DigestsAreSent1764060000000,
       RepairsAreWanted1764070000000,
+      SearchesAreCounted1764080000000,
     ],
     migrationsTableName: 'work.migrations',
     extra: {

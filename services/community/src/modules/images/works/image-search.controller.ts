@@ -2,18 +2,19 @@ import { Controller, Headers, Inject, Param } from '@nestjs/common';
 import type { QueryOf, ReplyOf } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { search as limits } from '@pixchange/contracts/http/limits';
+import { searchedTerm } from '../../../kernel/search/analyzer.ts';
 import { searchLanguageOf } from '../../../runtime/http/accept-language.ts';
 import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
 import { Kept } from '../../../runtime/http/kept-answers.ts';
 import { Address, Route, ValidQuery } from '../../../runtime/http/route.ts';
 import { paged, type Paged } from '../../../platform/paging.ts';
 import { ForeignImages } from '../extensions.face.ts';
-import { Attention } from '../works.face.ts';
 import { Continuation, CONTINUED_MAX } from './continuation.queries.ts';
 import { ImageSearch, type ImageQuery } from './image-search.queries.ts';
 import { imageSearchLimits } from '../images.limits.ts';
 import { ImagesQueries } from './images.queries.ts';
 import { RelatedQueries } from './related.queries.ts';
+import { WorkCounts } from './work-counts.ts';
 
 type Continued = Pick<ReplyOf<typeof imagesHttp.list>, 'did_you_mean' | 'more'>;
 
@@ -26,7 +27,7 @@ export class ImageSearchController {
     @Inject(ImagesQueries) private readonly images: ImagesQueries,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
     @Inject(ForeignImages) private readonly foreign: ForeignImages,
-    @Inject(Attention) private readonly attention: Attention,
+    @Inject(WorkCounts) private readonly counts: WorkCounts,
   ) {}
 
   @Kept()
@@ -47,6 +48,7 @@ export class ImageSearchController {
     const asked = { ...query, language: searchLanguageOf(accepted) };
     const { ids, count, meant } = await this.search.find(asked);
     const items = await this.images.inOrder(ids);
+    this.countSearch(asked, count, address);
     const mayContinue = query.q !== '' && query.page === 1 && count < CONTINUED_MAX && count <= ids.length;
     const more = mayContinue ? await this.images.inOrder(await this.continuation.of(asked, ids)) : [];
     return {
@@ -56,10 +58,16 @@ export class ImageSearchController {
     };
   }
 
+  /** Counts a search that found works; a repeated one may be answered from memory, where nothing is counted. */
+  private countSearch({ q, page, language }: ImageQuery, count: number, address: string): void {
+    const term = q === '' || page > 1 || count === 0 ? null : searchedTerm(q, language ?? 'en');
+    if (term !== null) this.counts.countSearch(term, address);
+  }
+
   /** Counts a view. It answers before looking up the work, so that a view costs nothing. */
   @Route(imagesHttp.countView)
   countView(@Param('id') imageId: string, @Address() address: string): void {
-    this.attention.count('views', imageId, address);
+    this.counts.count('views', imageId, address);
   }
 
   @Route(imagesHttp.related)

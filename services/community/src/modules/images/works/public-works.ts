@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { StoredFile, StoredVersion } from '@pixchange/contracts/events/images';
 import { fullSizeVersions, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
 import { prices, search as limits } from '@pixchange/contracts/http/limits';
+import type { ConceptLanguage } from '../../../kernel/search/analyzer.ts';
 import { Commands } from '../../../runtime/commands/commands.ts';
 import { pageFrom, type Page, type Paged } from '../../../platform/paging.ts';
 import { ImageSearch } from './image-search.queries.ts';
@@ -12,7 +13,7 @@ import { mediaKey } from '../media/media-keys.ts';
 import { openOnSale } from './open-versions.ts';
 import { RelatedQueries } from './related.queries.ts';
 import { SelectionsQueries } from './selections.queries.ts';
-import { SuggestionsQueries, type WorkSuggestion } from './suggestions.queries.ts';
+import { SuggestionsQueries, type SuggestedWord, type WorkSuggestion } from './suggestions.queries.ts';
 import type { SearchOptions, WorkExtras, Works, WorkSelection } from '../works.face.ts';
 
 /** Projections that find copies: while one is stopped, nobody knows whether a work is original. */
@@ -47,8 +48,16 @@ export class PublicWorks implements Works {
     return this.suggestions.of(text, max);
   }
 
-  trendingTags(type: ImageType | null, max: number): Promise<string[]> {
-    return this.suggestions.trendingTags(type, max);
+  commonWords(type: ImageType | null, language: ConceptLanguage, max: number): Promise<SuggestedWord[]> {
+    return this.suggestions.common(type, language, max);
+  }
+
+  words(text: string, language: ConceptLanguage, max: number): Promise<SuggestedWord[]> {
+    return this.suggestions.words(text, language, max);
+  }
+
+  feelings(language: ConceptLanguage, max: number): Promise<{ emoji: string; text: string }[]> {
+    return this.suggestions.feelings(language, max);
   }
 
   page(selection: WorkSelection, page: Page): Promise<Paged<ImageItemView>> {

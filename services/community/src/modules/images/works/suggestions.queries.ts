@@ -1,6 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ImageType } from '@pixchange/contracts/http/images';
-import { searchWords } from '../../../kernel/search/analyzer.ts';
+import { imageTypes } from '@pixchange/contracts/http/values/images';
+import {
+  CONCEPT_SIGN,
+  concepts,
+  conceptsBegunBy,
+  feelings,
+  isConceptWord,
+  labelOf,
+  searchWords,
+  type Concept,
+  type ConceptLanguage,
+} from '../../../kernel/search/analyzer.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { matchValues, textMatch } from '../../../platform/text-match.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
@@ -15,8 +26,59 @@ export interface WorkSuggestion {
   readonly works: number;
 }
 
+/** Word to search for, with the number of public works that have it. */
+export interface SuggestedWord {
+  readonly text: string;
+  readonly works: number;
+}
+
+interface TermRow {
+  readonly term: string;
+  readonly images: number;
+  /** Best work with the term. */
+  readonly image_id: string;
+  readonly searched: number;
+}
+
 /** Number of the newest works whose tags are suggested while nothing is trending. */
 const NEW_WORKS = 100;
+/** Minimum number of works of a word that is suggested. */
+const WORKS_MIN = 3;
+/** Number of words to read, because several can have the same best work. */
+const READ_MAX = 100;
+
+/** Words that people searched for count first; each day halves them, as the heat of works. */
+const COMMON = `
+  WITH hot AS MATERIALIZED (
+    SELECT image_id, heat FROM work.trending_works
+    UNION ALL (SELECT image_id, 0 FROM read.image_search ORDER BY created_at DESC, image_id DESC LIMIT ${NEW_WORKS})
+  ), named AS (
+    SELECT term, sum(searches * power(0.5, (now() AT TIME ZONE 'UTC')::date - day)) AS searched, 0::float8 AS heat
+    FROM work.searched_terms WHERE day > (now() AT TIME ZONE 'UTC')::date - 7 GROUP BY term
+    UNION ALL
+    SELECT h.term, 0, sum(hot.heat) FROM hot JOIN read.image_search s USING (image_id) CROSS JOIN LATERAL (
+      SELECT unnest(s.heads[s.titled + 1:]) AS term UNION SELECT head FROM unnest(s.heads) AS head WHERE head LIKE '${CONCEPT_SIGN}%'
+    ) h WHERE s.type = ANY($1::text[]) GROUP BY h.term
+  ), word AS MATERIALIZED (
+    SELECT n.term, sum(n.searched)::float8 AS searched, sum(n.heat)::float8 AS heat, v.images
+    FROM named n JOIN read.image_vocabulary v ON v.term = n.term COLLATE "C" WHERE v.images >= ${WORKS_MIN}
+    GROUP BY n.term, v.images ORDER BY searched DESC, heat DESC, images DESC, n.term LIMIT ${READ_MAX}
+  )
+  SELECT w.term, w.images, w.searched, best.image_id FROM word w CROSS JOIN LATERAL (
+    SELECT p.image_id FROM unnest($1::text[]) AS t(type) CROSS JOIN LATERAL (
+      SELECT i.image_id, i.standing, i.created_at FROM read.image_terms i WHERE i.term = w.term COLLATE "C" AND i.type = t.type
+      ORDER BY i.standing DESC, i.created_at DESC, i.image_id DESC LIMIT 1
+    ) p ORDER BY p.standing DESC, p.created_at DESC LIMIT 1
+  ) best ORDER BY w.searched DESC, w.heat DESC, w.images DESC, w.term`;
+
+const byTerm = new Map(concepts.map((concept) => [concept.term, concept]));
+
+/** Returns how a term is shown; nothing for terms that are no word. */
+const textOf = (term: string, language: ConceptLanguage): string | undefined => {
+  if (!term.startsWith(CONCEPT_SIGN)) return term;
+  const concept = byTerm.get(term);
+  return concept === undefined ? undefined : labelOf(concept, language);
+};
 
 const match = textMatch('w.words', 1);
 const VISIBLE = 'FROM read.image_words w JOIN read.images i USING (image_id) WHERE i.visible';
@@ -45,16 +107,64 @@ export class SuggestionsQueries {
     )) as WorkSuggestion[];
   }
 
-  /** Returns tags of trending works, hottest first, followed by those of new works. */
-  async trendingTags(type: ImageType | null, max: number): Promise<string[]> {
-    const rows: { text: string }[] = await this.database.query(
-      `SELECT w.text FROM (
-         SELECT image_id, heat FROM work.trending_works
-         UNION ALL (SELECT image_id, 0 FROM read.image_search ORDER BY created_at DESC, image_id DESC LIMIT ${NEW_WORKS})
-       ) h JOIN read.image_search s USING (image_id) JOIN read.image_words w USING (image_id)
-       WHERE w.kind = 'tag' AND ($2::text IS NULL OR s.type = $2) GROUP BY w.text ORDER BY sum(h.heat) DESC, count(*) DESC, w.text LIMIT $1`,
-      [max, type],
+  /**
+   * Returns words to search for, each with three works or more: what people searched for in the last week, most
+   * often first, then tags and concepts of trending and new works. No two words have the same best work.
+   */
+  async common(type: ImageType | null, language: ConceptLanguage, max: number): Promise<SuggestedWord[]> {
+    const rows: TermRow[] = await this.database.query(COMMON, [type === null ? imageTypes : [type]]);
+    const best = new Set<string>();
+    const texts = new Map<string, SuggestedWord>();
+    for (const { term, images, image_id, searched } of rows) {
+      const text = textOf(term, language);
+      // A tag that means a concept is that concept.
+      const isTwice = searched === 0 && !term.startsWith(CONCEPT_SIGN) && isConceptWord(term, language);
+      if (text === undefined || isTwice || best.has(image_id) || texts.has(text)) continue;
+      best.add(image_id);
+      texts.set(text, { text, works: images });
+    }
+    return [...texts.values()].slice(0, max);
+  }
+
+  /** Returns words that begin with a text or resemble it: tags, and concepts of public works. */
+  async words(text: string, language: ConceptLanguage, max: number): Promise<SuggestedWord[]> {
+    const words = searchWords(text);
+    if (words === '') return [];
+    const [suggested, meant] = await Promise.all([
+      this.of(text, max),
+      this.withWorks(conceptsBegunBy(words, language)),
+    ]);
+    const tags = suggested.filter(({ kind }) => kind === 'tag').map(({ text: tag, works }) => ({ text: tag, works }));
+    const named = meant.flatMap(({ concept, works }) => {
+      const label = labelOf(concept, language);
+      return label === undefined ? [] : [{ text: label, works }];
+    });
+    const each = new Map([...tags, ...named].map((word) => [searchWords(word.text), word]));
+    return [...each.values()].slice(0, max);
+  }
+
+  /** Returns feelings that public works show, the most common ones first. */
+  async feelings(language: ConceptLanguage, max: number): Promise<{ emoji: string; text: string }[]> {
+    const shown = await this.withWorks(feelings);
+    return shown
+      .flatMap(({ concept }) => {
+        const [emoji] = concept.emoji;
+        const text = labelOf(concept, language);
+        return emoji === undefined || text === undefined ? [] : [{ emoji, text }];
+      })
+      .slice(0, max);
+  }
+
+  private async withWorks(asked: readonly Concept[]): Promise<{ concept: Concept; works: number }[]> {
+    if (asked.length === 0) return [];
+    const rows: { term: string; images: number }[] = await this.database.query(
+      'SELECT term, images FROM read.image_vocabulary WHERE term = ANY($1::text[])',
+      [asked.map(({ term }) => term)],
     );
-    return rows.map(({ text }) => text);
+    const counts = new Map(rows.map(({ term, images }) => [term, images]));
+    return asked.flatMap((concept) => {
+      const works = counts.get(concept.term);
+      return works === undefined ? [] : [{ concept, works }];
+    });
   }
 }

@@ -30,5 +30,6 @@ const RANK = `
 /** Writes the list of hot works, so that no request has to sum up a week. */
 export const rankTrending = async (database: Database): Promise<void> => {
   await database.query(RANK);
-  await database.query("DELETE FROM work.work_counts WHERE day < (now() AT TIME ZONE 'UTC')::date - 7");
+  for (const table of ['work_counts', 'searched_terms'])
+    await database.query(`DELETE FROM work.${table} WHERE day < (now() AT TIME ZONE 'UTC')::date - 7`);
 };

@@ -47,9 +47,13 @@ export class Vocabulary {
       .filter(({ word, meanings }) => !isFull(meanings) && (meanings.length === 0 || alsoLonger(word)))
       .filter(({ word }) => typesMeant(word.word).length === 0);
     const longer = begun.length === 0 ? [] : await this.longer(begun.map(({ word }) => word.word));
-    return known.map(({ word: { word }, meanings }) => {
+    return known.map(({ word: { word, begun: concepts }, meanings }) => {
       const terms = new Set(meanings.map(({ term }) => term));
-      return { word, meanings: [...meanings, ...longer.filter((one) => one.word === word && !terms.has(one.term))] };
+      const more = longer.filter((one) => one.word === word && !terms.has(one.term));
+      return {
+        word,
+        meanings: [...meanings, ...more, ...(meanings.length > 0 ? [] : found(counts, 'longer', concepts))],
+      };
     });
   }
 
@@ -70,30 +74,26 @@ export class Vocabulary {
     counts: ReadonlyMap<string, number>,
     named: readonly NamedSubcategory[],
   ): Promise<Meaning[]> {
-    const found = (kind: Meaning['kind'], terms: readonly string[]): Meaning[] =>
-      terms.flatMap((term) => {
-        const images = counts.get(term);
-        return images === undefined ? [] : [{ term, images, kind }];
-      });
     const types = typesMeant(word.word);
     const [typed, grouped] = await Promise.all([
       this.groups('type', types),
       this.groups('subcategory', subcategoriesMeant(word.word, named, word.concepts)),
     ]);
-    const same = found('same', word.same);
+    const same = found(counts, 'same', word.same);
     if (types.length > 0) return [...same, ...typed, ...grouped];
-    const own = [...same, ...found('stem', word.stems), ...found('concept', word.concepts), ...grouped];
+    const own = [...same, ...found(counts, 'stem', word.stems), ...found(counts, 'concept', word.concepts), ...grouped];
     const each = new Map(own.toReversed().map((meaning) => [meaning.term, meaning]));
     const meanings = own.filter((meaning) => each.get(meaning.term) === meaning);
-    return meanings.length > 0 ? enough(meanings) : found('stem', word.otherStems);
+    return meanings.length > 0 ? enough(meanings) : found(counts, 'stem', word.otherStems);
   }
 
   private async counts(words: readonly QueryWord[]): Promise<ReadonlyMap<string, number>> {
-    const terms = words.flatMap(({ same, stems, otherStems, concepts }) => [
+    const terms = words.flatMap(({ same, stems, otherStems, concepts, begun }) => [
       ...same,
       ...stems,
       ...otherStems,
       ...concepts,
+      ...begun,
     ]);
     const rows: { term: string; images: number }[] = await this.database.query(
       'SELECT term, images FROM read.image_vocabulary WHERE term = ANY($1::text[])',
@@ -143,6 +143,13 @@ export class Vocabulary {
     return rows;
   }
 }
+
+/** Returns the terms that works have, as meanings of one kind. */
+const found = (counts: ReadonlyMap<string, number>, kind: Meaning['kind'], terms: readonly string[]): Meaning[] =>
+  terms.flatMap((term) => {
+    const images = counts.get(term);
+    return images === undefined ? [] : [{ term, images, kind }];
+  });
 
 const isFull = (meanings: readonly Meaning[]): boolean => meanings.some(({ images }) => images >= limits.resultsMax);
 

@@ -29,6 +29,12 @@ const ADD = `
   SELECT image_id, (now() AT TIME ZONE 'UTC')::date, views, shares FROM news ORDER BY image_id
   ON CONFLICT (image_id, day) DO UPDATE SET views = c.views + excluded.views, shares = c.shares + excluded.shares`;
 
+const ADD_SEARCHES = `
+  INSERT INTO work.searched_terms AS s (term, day, searches)
+  SELECT n.term, (now() AT TIME ZONE 'UTC')::date, n.searches
+  FROM unnest($1::text[], $2::int[]) AS n(term, searches) JOIN read.image_vocabulary v ON v.term = n.term COLLATE "C" ORDER BY n.term
+  ON CONFLICT (term, day) DO UPDATE SET searches = s.searches + excluded.searches`;
+
 /**
  * Counts in memory and adds the counts to PostgreSQL every few seconds; a killed process loses only these. Viewers are
  * remembered for an hour at most, as hashes under a key that is never stored.
@@ -36,6 +42,7 @@ const ADD = `
 @Injectable()
 export class WorkCounts implements Attention, BeforeApplicationShutdown {
   private waiting = new Map<string, Record<What, number>>();
+  private searched = new Map<string, number>();
   private seen = new Set<string>();
   private key = randomBytes(32);
   private hourEndsMs = 0;
@@ -51,8 +58,13 @@ export class WorkCounts implements Attention, BeforeApplicationShutdown {
     const counts = this.waiting.get(imageId) ?? { views: 0, shares: 0 };
     counts[what] += 1;
     this.waiting.set(imageId, counts);
-    if (this.waiting.size >= WAITING_MAX) this.writeSoon(0);
-    else this.writeSoon(WRITE_MS);
+    this.writeSoon(this.waiting.size >= WAITING_MAX ? 0 : WRITE_MS);
+  }
+
+  countSearch(term: string, address: string): void {
+    if (!this.isFirst(`search ${term} ${address}`)) return;
+    this.searched.set(term, (this.searched.get(term) ?? 0) + 1);
+    this.writeSoon(this.searched.size >= WAITING_MAX ? 0 : WRITE_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -81,22 +93,29 @@ export class WorkCounts implements Attention, BeforeApplicationShutdown {
   async write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const counts = [...this.waiting].sort(([a], [b]) => (a < b ? -1 : 1));
+    const counts = [...this.waiting];
+    const searches = [...this.searched];
     this.waiting = new Map();
-    if (counts.length === 0) return;
-    await this.database
-      .query(ADD, [
+    this.searched = new Map();
+    await Promise.all([
+      this.add(ADD, counts.length, [
         counts.map(([imageId]) => imageId),
         counts.map(([, { views }]) => views),
         counts.map(([, { shares }]) => shares),
-      ])
-      .catch((error: unknown) =>
-        warnUnlessAway(this.log, {
-          work: 'views and shares',
-          error,
-          fields: { works: counts.length },
-          message: 'views and shares were not counted',
-        }),
-      );
+      ]),
+      this.add(ADD_SEARCHES, searches.length, [searches.map(([term]) => term), searches.map(([, count]) => count)]),
+    ]);
+  }
+
+  private async add(sql: string, rows: number, values: readonly unknown[]): Promise<void> {
+    if (rows === 0) return;
+    await this.database.query(sql, [...values]).catch((error: unknown) =>
+      warnUnlessAway(this.log, {
+        work: 'views, shares and searches',
+        error,
+        fields: { rows },
+        message: 'views, shares or searches were not counted',
+      }),
+    );
   }
 }

@@ -127,8 +127,8 @@ class GifsController {
   @Get('gifs/search/tags')
   @KeptForEveryone()
   async tags(@Query() given: unknown): Promise<GifAnswer<unknown>> {
-    const { q, limit } = gifQuery.parse(given);
-    return named(await this.gifs.tags(q, limit));
+    const query = gifQuery.parse(given);
+    return named(await this.gifs.words(query, query.limit));
   }
 
   @Get('gifs/:id')
@@ -152,8 +152,8 @@ class GifsController {
 
   @Get('trending/searches')
   @KeptForEveryone()
-  async trendingSearches(): Promise<GifAnswer<unknown>> {
-    return answerOf(await this.gifs.trendingTags(WORDS_MAX));
+  async trendingSearches(@Query() given: unknown): Promise<GifAnswer<unknown>> {
+    return answerOf(await this.gifs.commonWords(gifQuery.parse(given).lang, WORDS_MAX));
   }
 
   @Get('channels/search')

@@ -150,10 +150,9 @@ export class Gifs {
     return { works: collection, count: total_count };
   }
 
-  /** Returns tags that begin with a text, or resemble it. */
-  async tags(text: string, max: number): Promise<string[]> {
-    const found = await this.works.suggested(text, max);
-    return found.filter(({ kind }) => kind === 'tag').map((one) => one.text);
+  /** Returns words that begin with a text, or resemble it. */
+  async words({ q, lang }: Pick<GifQuery, 'q' | 'lang'>, max: number): Promise<string[]> {
+    return (await this.works.words(q, lang, max)).map(({ text }) => text);
   }
 
   /** Returns other tags of works that match a text. */
@@ -164,9 +163,9 @@ export class Gifs {
       .slice(0, max);
   }
 
-  /** Returns the tags of trending works. */
-  trendingTags(max: number): Promise<string[]> {
-    return this.works.trendingTags('Gif', max);
+  /** Returns words that many people search for. */
+  async commonWords(lang: GifQuery['lang'], max: number): Promise<string[]> {
+    return (await this.works.commonWords('Gif', lang, max)).map(({ text }) => text);
   }
 
   /** Returns members with public works whose names match a text. */

@@ -75,14 +75,15 @@ export class TenorController {
   @Get('autocomplete')
   @KeptForEveryone()
   async autocomplete(@Query() given: unknown): Promise<{ results: string[] }> {
-    const { q, limit } = tenorQuery.parse(given);
-    return { results: await this.gifs.tags(q, limit) };
+    const query = tenorQuery.parse(given);
+    return { results: await this.gifs.words(query, query.limit) };
   }
 
   @Get('trending_terms')
   @KeptForEveryone()
   async trendingTerms(@Query() given: unknown): Promise<{ results: string[] }> {
-    return { results: await this.gifs.trendingTags(tenorQuery.parse(given).limit) };
+    const { lang, limit } = tenorQuery.parse(given);
+    return { results: await this.gifs.commonWords(lang, limit) };
   }
 
   /** Counts a share that an app reports. */

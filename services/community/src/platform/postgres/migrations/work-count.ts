@@ -33,3 +33,18 @@ export class ViewsAreSummed1764034000000 implements MigrationInterface {
     await runner.query('DROP TABLE work.work_views');
   }
 }
+
+/** Adds daily counts of the words and concepts that people search for. */
+export class SearchesAreCounted1764080000000 implements MigrationInterface {
+  name = 'SearchesAreCounted1764080000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'CREATE TABLE work.searched_terms (term text COLLATE "C" NOT NULL, day date NOT NULL, searches integer NOT NULL, PRIMARY KEY (term, day))',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE work.searched_terms');
+  }
+}
