@@ -1,7 +1,7 @@
 import { conceptWords, type ConceptLanguage } from '../../../kernel/search/analyzer.ts';
 import { deletionsOf, mayBeMistyped } from './search-words.ts';
 
-/** Words of concepts by their shorter forms, as the vocabulary has those of works; made when a language first needs it. */
+/** Words of concepts by their shorter forms, as in the vocabulary of works; made when a language first needs them. */
 const known = new Map<ConceptLanguage, ReadonlyMap<string, readonly string[]>>();
 
 const formsIn = (language: ConceptLanguage): ReadonlyMap<string, readonly string[]> => {
