@@ -29,7 +29,7 @@ export const answerEverything = (): void => {
   answer(imagesHttp.list, pageWith());
   answer(imagesHttp.countView, undefined);
   answer(imagesHttp.topsOf, pageWith());
-  answer(searchHttp.ideas, { words: [], subjects: [] });
+  answer(searchHttp.ideas, { words: [], subjects: [], feelings: [] });
   answer(imagesHttp.worksOf, pageWith());
   answer(imagesHttp.counts, { saves: 0, views: 0 });
   answer(sessionsHttp.list, pageWith());

@@ -17,7 +17,7 @@ export const browseScreens: Readonly<Record<string, Screen>> = {
   },
   'a search without results': async (page) => {
     await page.goto('/?q=nothing-is-called-so');
-    await page.getByRole('heading', { name: 'No results' }).waitFor();
+    await page.getByRole('heading', { name: 'Trending now' }).waitFor();
   },
   'the quick search': async (page, scene) => {
     await enter(page, scene.person);

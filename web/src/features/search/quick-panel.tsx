@@ -3,6 +3,7 @@ import { imageTypes } from '@pixchange/contracts/http/values/images';
 import type { SearchWordView, SubjectView, SuggestionView } from '@pixchange/contracts/http/search';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { wordsOf } from '../../shared/api/failure.ts';
+import type { ImagesPage } from '../../shared/api/pages.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
@@ -127,20 +128,26 @@ const thumbOf = ({ image }: ImageItemView): string | undefined => {
   return image?.animated === true || image?.is_video === true ? small?.preview_jpeg : (small?.webp ?? small?.url);
 };
 
-type Quick = UseQueryResult<{ collection: ImageItemView[] }>;
+type Quick = UseQueryResult<Pick<ImagesPage, 'collection' | 'did_you_mean' | 'more'>>;
 
 const BLANKS = 6;
 
-const Kind = ({ type, query, picking }: { type: ImageType; query: Quick; picking: Picking }) => {
-  const items = query.data?.collection ?? [];
-  if (!query.isPending && items.length === 0) return null;
+interface KindProps {
+  type: ImageType;
+  items: readonly ImageItemView[];
+  isPending: boolean;
+  picking: Picking;
+}
+
+const Kind = ({ type, items, isPending, picking }: KindProps) => {
+  if (!isPending && items.length === 0) return null;
   return (
     <div role="group" aria-label={browseText.tabs[type]} className={css.kind} data-ink={type}>
       <p role="presentation">
-        <b>{browseText.tabs[type]}</b> {query.isPending ? '' : browseText.count(items.length)}
+        <b>{browseText.tabs[type]}</b> {isPending ? '' : browseText.count(items.length)}
       </p>
       <div role="presentation" className={css.thumbs}>
-        {query.isPending && Array.from({ length: BLANKS }, (_, index) => <span key={index} />)}
+        {isPending && Array.from({ length: BLANKS }, (_, index) => <span key={index} />)}
         {items.map((item) => (
           <Option
             key={item.id}
@@ -183,7 +190,7 @@ const Foot = ({
           </Button>
         </p>
       )}
-      {nothing && <p>{text.nothingQuick(part)}</p>}
+      {nothing && <p>{text.nothingFor(part)}</p>}
       {!signedIn && (
         <Button look="link" icon="person" onClick={askLogin}>
           {text.loginForPeople}
@@ -201,7 +208,7 @@ interface QuickPanelProps {
 }
 
 /**
- * Suggestions, twelve works of each kind, and people for the typed text. Each answer belongs to its text, so that a
+ * Suggestions, twelve works of each kind or else similar ones, and people for the typed text. Each answer belongs to its text, so that a
  * late one changes nothing.
  */
 const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
@@ -217,15 +224,23 @@ const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
   // The ideas already contain the tags, with their counts.
   const list = (words?.collection ?? []).filter(({ kind }) => kind !== 'tag');
   const { words: tags = [], subjects = [] } = ideas ?? {};
-  const count =
-    tags.length +
-    subjects.length +
-    list.length +
-    queries.reduce((sum, { data }) => sum + (data?.collection.length ?? 0), 0);
+  const isLoaded = queries.every(({ isPending }) => !isPending);
+  const isContinued = isLoaded && queries.every(({ data }) => !data?.collection.length);
+  const shown = queries.map(({ data }) => (isContinued ? data?.more : data?.collection) ?? []);
+  const meant = queries.map(({ data }) => data?.did_you_mean).find((one) => one !== undefined);
+  const count = tags.length + subjects.length + list.length + shown.flat().length;
   return (
     // A press must not take the focus from the field before it becomes a click.
     <div className={css.panel} onMouseDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label={text.panel} className={css.list}>
+        {meant !== undefined && (
+          <div role="presentation" className={css.words}>
+            <Option name="meant" picking={picking} {...browseTo({ q: meant })}>
+              <Icon name="search" size={16} />
+              <span>{text.didYouMean(meant)}</span>
+            </Option>
+          </div>
+        )}
         <Ideas words={tags} subjects={subjects} part={part} picking={picking} />
         <Suggestions
           label={text.titles}
@@ -234,8 +249,19 @@ const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
           picking={picking}
         />
         <div role="presentation" className={css.kinds}>
+          {isContinued && shown.flat().length > 0 && (
+            <p role="presentation" className={css.continued}>
+              {text.moreLikeThis}
+            </p>
+          )}
           {imageTypes.map((type, index) => (
-            <Kind key={type} type={type} query={queries[index] as Quick} picking={picking} />
+            <Kind
+              key={type}
+              type={type}
+              items={shown[index] ?? []}
+              isPending={queries[index]?.isPending === true}
+              picking={picking}
+            />
           ))}
         </div>
         <Suggestions
@@ -251,12 +277,12 @@ const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
       </div>
       <Foot queries={queries} count={count} part={part} signedIn={signedIn} />
       <p role="status" className="visually-hidden">
-        {queries.every(({ isPending }) => !isPending) ? text.quickCount(count) : ''}
+        {isLoaded ? text.quickCount(count) : ''}
       </p>
     </div>
   );
 };
 
-/** Results for the typed text; before typing, recent and trending searches. */
+/** Results for the typed text; before typing, ideas for a search. */
 export const QuickPanel = (props: QuickPanelProps) =>
   props.text === '' ? <StartPanel {...props} /> : <TypedPanel {...props} />;

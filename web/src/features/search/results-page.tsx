@@ -1,8 +1,9 @@
+import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { everything, isFilterActive, type Browse } from '../../shared/browse/browse-query.ts';
+import { isFilterActive, type Browse } from '../../shared/browse/browse-query.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
-import { countsOf, useKinds, useWorks, type ImagesListOf } from '../../shared/browse/images-list.ts';
+import { countsOf, useKinds, useWorks, type ImagesListOf, type Kinds } from '../../shared/browse/images-list.ts';
 import { KindListing } from '../../entities/work/kind-listing.tsx';
 import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
 import { browseTo, useBrowse } from '../../shared/browse/use-browse.ts';
@@ -11,15 +12,13 @@ import { useSignedIn } from '../../shared/session/session.ts';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { Empty } from '../../shared/ui/empty.tsx';
 import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { WorkRows } from '../../entities/work/work-row.tsx';
+import { continuationOf } from './continuation.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { filterText } from './filter.text.ts';
-import { NearSubjects } from './near-subjects.tsx';
-import { NearWorks } from './near-works.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { recentSearches } from './recent-searches.ts';
 import { foundImages, installation, people, providerImages } from './search.api.ts';
 import { searchText as text } from './search.text.ts';
@@ -107,19 +106,15 @@ const titleOf = (browse: Browse): string => {
   return isFilterActive(browse) ? text.filtered : text.all;
 };
 
-const Nothing = ({ browse }: { browse: Browse }) => (
-  <>
-    <Empty title={text.emptyTitle} text={text.emptyText(browse.q ?? '')}>
-      {isFilterActive(browse) ? (
-        <Link {...browseTo({ ...everything, q: browse.q ?? '', type: browse.type })}>{filterText.clearFilters}</Link>
-      ) : (
-        <Link to="/">{text.fresh}</Link>
-      )}
-      {browse.q !== null && browse.q !== '' && <NearSubjects q={browse.q} />}
-    </Empty>
-    <NearWorks browse={browse} />
-  </>
-);
+/** Returns the text that was searched instead, and the works that continue the result once all shown lists are there. */
+const helpOf = (kinds: Kinds, { type }: Browse) => {
+  const types = type === null ? imageTypes : [type];
+  const pages = types.flatMap((one) => kinds[one].data?.pages[0] ?? []);
+  return {
+    meant: pages.find(({ did_you_mean }) => did_you_mean !== undefined)?.did_you_mean,
+    more: pages.length < types.length ? [] : continuationOf(pages),
+  };
+};
 
 /** Results of a text and filters: the three kinds together, or one of them to its end. */
 export const ResultsPage = () => {
@@ -129,13 +124,14 @@ export const ResultsPage = () => {
   const kinds = useKinds(listOf);
   const counts = countsOf(kinds);
   const { Gif, Sticker, Art } = counts;
+  const { meant, more } = helpOf(kinds, browse);
   useEffect(() => {
     if (q !== '') recentSearches.getState().remember(q);
   }, [q]);
   useTitle(q === '' ? titleOf(browse) : text.titleOf(q));
   return (
     <div className={css.page}>
-      <h1>{titleOf(browse)}</h1>
+      <h1>{titleOf({ ...browse, q: meant ?? browse.q })}</h1>
       <p role="status" className="visually-hidden">
         {Gif !== undefined && Sticker !== undefined && Art !== undefined
           ? text.counts(Gif, Sticker, Art)
@@ -145,7 +141,22 @@ export const ResultsPage = () => {
         <FilterBar />
       </KindTabs>
       <FilterChips />
-      <KindListing kinds={kinds} browse={browse} empty={<Nothing browse={browse} />} />
+      {meant !== undefined && (
+        <p className={css.meant}>
+          {text.nothingFor(q)} <Link {...browseTo({ ...browse, q: meant })}>{text.didYouMean(meant)}</Link>
+        </p>
+      )}
+      <KindListing
+        kinds={kinds}
+        browse={browse}
+        empty={<NothingFound key={q} browse={browse} isContinued={more.length > 0} />}
+      />
+      {more.length > 0 && (
+        <section className={css.section}>
+          <h2>{text.moreLikeThis}</h2>
+          <WorkRows label={text.moreLikeThis} items={more} />
+        </section>
+      )}
       {q !== '' && browse.type !== 'Art' && <Provider key={`${q}${browse.type}`} q={q} type={browse.type ?? 'Gif'} />}
       {q !== '' && browse.type === null && <People key={q} q={q} />}
     </div>

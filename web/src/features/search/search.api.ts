@@ -3,7 +3,6 @@ import { configRoutes } from '@pixchange/contracts/http/routes/config';
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { paging } from '@pixchange/contracts/http/limits';
-import type { SubjectView } from '@pixchange/contracts/http/search';
 import { searchRoutes } from '@pixchange/contracts/http/routes/search';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
@@ -14,7 +13,7 @@ import { filterQuery, type Browse } from '../../shared/browse/browse-query.ts';
 /** Number of works, which fill two rows. */
 const NEAR_WORKS = 12;
 
-/** Time that trending searches stay fresh; they change by the hour. */
+/** Time that ideas stay fresh; popular searches change by the hour. */
 const IDEAS_MS = 60_000;
 
 /** Number of results of each kind while typing. */
@@ -53,7 +52,7 @@ export const quickImages = (text: string, type: ImageType) =>
       }),
   });
 
-/** Query of words and subjects; trending ones for an empty text. */
+/** Query of words and subjects; for an empty text, of popular searches and feelings. */
 export const searchIdeas = (text: string) =>
   queryOptions({
     queryKey: ['quick', text, 'ideas'],
@@ -61,37 +60,20 @@ export const searchIdeas = (text: string) =>
     queryFn: ({ signal }) => api(searchRoutes.ideas, { query: { q: text }, signal, token: null }),
   });
 
-/** Replacement for a search that found nothing. */
-export interface NearSearch {
-  readonly q: string;
-  readonly why: 'unfiltered' | 'word' | 'trending';
-}
+/** Search instead of one that found nothing: the same without its filters, or the trending works. */
+export type NearSearch = 'unfiltered' | 'trending';
 
 /** Query of the works of the first search with results; null when none has any. */
-export const nearWorks = (searches: readonly NearSearch[]) =>
+export const nearWorks = (q: string, searches: readonly NearSearch[]) =>
   queryOptions({
-    queryKey: ['near', ...searches.map(({ q, why }) => `${why}:${q}`)],
+    queryKey: ['near', q, ...searches],
     queryFn: async ({ signal }): Promise<{ search: NearSearch; items: ImageItemView[] } | null> => {
       for (const search of searches) {
-        const { q, why } = search;
-        const query = { per_page: NEAR_WORKS, q, ...(why === 'trending' ? { sort: 'trending' as const } : {}) };
+        const query = { per_page: NEAR_WORKS, ...(search === 'trending' ? { sort: search } : { q }) };
         const { collection: items } = await api(imagesRoutes.list, { query, signal });
         if (items.length > 0) return { search, items };
       }
       return null;
-    },
-  });
-
-/** Query of the subjects that match a text, or else one of its words; some may occur twice. */
-export const nearSubjects = (text: string, words: readonly string[]) =>
-  queryOptions({
-    queryKey: ['near-subjects', text],
-    staleTime: IDEAS_MS,
-    queryFn: async ({ signal }): Promise<SubjectView[]> => {
-      const subjectsOf = async (q: string) =>
-        (await api(searchRoutes.ideas, { query: { q }, signal, token: null })).subjects;
-      const whole = await subjectsOf(text);
-      return whole.length > 0 ? whole : (await Promise.all(words.map(subjectsOf))).flat();
     },
   });
 

@@ -10,12 +10,15 @@ export const searchText = catalogue('search', {
   titles: 'Works',
   recent: 'Recent searches',
   clearRecent: 'Clear recent searches',
-  trending: 'Trending',
+  popular: 'Popular searches',
+  feelings: 'Feelings',
   works: (count: number) => countInEnglish(count, 'work', 'works'),
   start: 'Search by a word, a tag, a subject or a name.',
   people: 'People',
   everything: (text: string) => `All results for “${text}”`,
-  nothingQuick: (text: string) => `No results for “${text}”.`,
+  nothingFor: (text: string) => `No results for “${text}”.`,
+  didYouMean: (text: string) => `Did you mean “${text}”?`,
+  moreLikeThis: 'More like this',
   quickCount: (count: number) =>
     count === 0
       ? 'No quick results'
@@ -34,8 +37,8 @@ export const searchText = catalogue('search', {
   emptyTitle: 'No results',
   emptyText: (text: string) =>
     text === '' ? 'No work matches these filters.' : `No results for “${text}”. Try another word.`,
+  emptyFiltered: (text: string) => `No results for “${text}” with these filters.`,
   fresh: "See what's fresh",
-  nearFor: (text: string) => `Works for “${text}”`,
   nearTrending: 'Trending now',
   nearUnfiltered: 'Without your filters',
   priceFrom: 'From',

@@ -27,18 +27,42 @@ const drawBox = (path?: string) =>
   );
 
 describe('the search before anything is typed', () => {
-  it('shows what was searched for on this device and what is trending, and searches for it', async () => {
+  const begins = {
+    words: [{ text: 'rain', works: null }],
+    subjects: [],
+    feelings: [
+      { emoji: '😂', text: 'laughing' },
+      { emoji: '🙏', text: 'thank you' },
+    ],
+  };
+
+  it('shows recent searches, popular searches and feelings in this order, and searches for one', async () => {
     recentSearches.getState().remember('paper boat');
     recentSearches.getState().remember('frog');
-    answer(searchHttp.ideas, { words: [{ text: 'rain', works: null }], subjects: [] });
+    answer(searchHttp.ideas, begins);
     const { user } = drawBox();
     await user.click(box());
     const recent = await group('Recent searches');
     expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['frog', 'paper boat']);
-    await (await group('Trending')).findByRole('option', { name: 'rain' });
+    await (await group('Popular searches')).findByRole('option', { name: 'rain' });
+    expect(screen.getAllByRole('group').map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Recent searches',
+      'Popular searches',
+      'Feelings',
+    ]);
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
     expect(address()).toBe('/?q=rain');
     expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('shows feelings as emoji that are named by their words, and searches for the word', async () => {
+    answer(searchHttp.ideas, begins);
+    const { user } = drawBox();
+    await user.click(box());
+    const feelings = await group('Feelings');
+    expect(feelings.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['😂', '🙏']);
+    await user.click(feelings.getByRole('option', { name: 'thank you' }));
+    expect(address()).toBe('/?q=thank+you');
   });
 
   it('forgets what was searched for', async () => {
@@ -63,8 +87,9 @@ describe('the search while one types', () => {
         ? {
             words: [{ text: 'cat', works: 1_200 }],
             subjects: [{ name: 'Cats', slug: 'cats', category: { name: 'Animals', slug: 'animals' } }],
+            feelings: [],
           }
-        : { words: [], subjects: [] },
+        : { words: [], subjects: [], feelings: [] },
     );
     const { user } = drawBox();
     await user.type(box(), 'ca');
@@ -78,6 +103,7 @@ describe('the search while one types', () => {
     answer(searchHttp.ideas, ({ query }) => ({
       words: query['q'] === 'ca' ? [{ text: 'cat', works: 3 }] : [],
       subjects: [],
+      feelings: [],
     }));
     const { user } = drawBox();
     await user.type(box(), 'ca');
@@ -117,37 +143,33 @@ describe('the search while one types', () => {
   });
 });
 
+const titled = (title: string, id: number) => work({ id: idOf(id), title });
+const linkTo = (title: string) => screen.findByRole('link', { name: `${title} by Ada Stone` });
+
 describe('a search that finds nothing', () => {
+  beforeEach(layOutGrids);
+
   const found = (texts: readonly string[]) =>
     answer(imagesHttp.list, ({ query }) =>
       texts.includes(query['q'] ?? '') && query['price_from'] === undefined
-        ? pageWith(work({ id: idOf(200), title: `A work of ${query['q']}` }))
+        ? pageWith(titled(`A work of ${query['q'] ?? 'everyone'}`, 200))
         : pageWith(),
     );
 
-  it('shows works of its longest word', async () => {
-    found(['frog']);
-    draw(<ResultsPage />, '/?q=a%20frog');
-    expect(await screen.findByRole('heading', { name: 'Works for “frog”' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'All results for “frog”' })).toBeVisible();
-    expect(recentSearches.getState().texts).toEqual(['a frog']);
-  });
-
-  it('shows works without the filters first', async () => {
-    found(['frog']);
+  it('shows the works that it finds without its filters', async () => {
+    found(['frog', '']);
     draw(<ResultsPage />, '/?q=frog&price_from=500&price_to=900');
     expect(await screen.findByRole('heading', { name: 'Without your filters' })).toBeVisible();
+    expect(await linkTo('A work of frog')).toBeVisible();
+    expect(screen.getByText('No results for “frog” with these filters.')).toBeVisible();
   });
 
-  it('leads to the subjects that it names, with all of its words or else with some', async () => {
-    found([]);
+  it('leads to the subjects that it names', async () => {
+    found(['']);
     const cats = { name: 'Cats', slug: 'cats', category: { name: 'Animals', slug: 'animals' } };
     const stickers = { name: 'Stickers', slug: 'stickers', category: null };
-    answer(searchHttp.ideas, ({ query: { q } }) => ({
-      words: [],
-      subjects: [...(q === 'cats' || q === 'cat' ? [cats] : []), ...(q === 'stickers' ? [stickers] : [])],
-    }));
-    const { user } = draw(<ResultsPage />, '/?q=cats%20cat%20stickers');
+    answer(searchHttp.ideas, { words: [], subjects: [stickers, cats], feelings: [] });
+    const { user } = draw(<ResultsPage />, '/?q=cat%20stickers');
     const subjects = within(await screen.findByRole('list', { name: 'Subjects' }));
     expect(subjects.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Stickers Category',
@@ -157,10 +179,91 @@ describe('a search that finds nothing', () => {
     expect(address()).toBe('/?category=animals&subcategory=cats');
   });
 
-  it('shows what is trending where no word finds any', async () => {
+  it('shows what is trending when nothing else is found', async () => {
     found(['']);
     draw(<ResultsPage />, '/?q=qqq');
     expect(await screen.findByRole('heading', { name: 'Trending now' })).toBeVisible();
+    expect(await linkTo('A work of everyone')).toBeVisible();
+    expect(recentSearches.getState().texts).toEqual(['qqq']);
+  });
+
+  it('shows works of the same concepts, and then nothing that is trending', async () => {
+    answer(imagesHttp.list, ({ query }) => ({
+      ...pageWith(),
+      more: query['type'] === 'gif' ? [titled('Toad', 201)] : [],
+    }));
+    draw(<ResultsPage />, '/?q=frog');
+    expect(await screen.findByRole('heading', { name: 'More like this' })).toBeVisible();
+    expect(await linkTo('Toad')).toBeVisible();
+    expect(screen.getByText('No results for “frog”. Try another word.')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Trending now' })).toBeNull();
+  });
+
+  it('leads home when there are no works at all', async () => {
+    draw(<ResultsPage />, '/?q=frog');
+    expect(await screen.findByRole('link', { name: "See what's fresh" })).toBeVisible();
+  });
+});
+
+describe('a search that finds little', () => {
+  beforeEach(layOutGrids);
+
+  it('says once for all kinds which word was meant, and searches for it with the same filters', async () => {
+    answer(imagesHttp.list, ({ query }) =>
+      query['q'] === 'hapy' && query['type'] !== 'art'
+        ? { ...pageWith(titled(`Happy ${query['type']}`, query['type'] === 'gif' ? 201 : 202)), did_you_mean: 'happy' }
+        : pageWith(),
+    );
+    const { user } = draw(<ResultsPage />, '/?q=hapy&price_from=0&price_to=400');
+    const link = await screen.findByRole('link', { name: 'Did you mean “happy”?' });
+    expect(link.parentElement).toHaveTextContent('No results for “hapy”. Did you mean “happy”?');
+    expect(screen.getByRole('heading', { level: 1, name: 'Results for “happy”' })).toBeVisible();
+    expect(await linkTo('Happy gif')).toBeVisible();
+    await user.click(link);
+    expect(address()).toBe('/?q=happy&price_from=0&price_to=400');
+  });
+
+  it('continues with works of each kind in turn, each once and none that was found', async () => {
+    const more = {
+      gif: [titled('Found', 201), titled('Gif', 202), titled('Last gif', 203)],
+      sticker: [titled('Sticker', 204), titled('Gif', 202)],
+      art: [],
+    };
+    answer(imagesHttp.list, ({ query }) => ({
+      ...(query['type'] === 'art' ? pageWith(titled('Found', 201)) : pageWith()),
+      more: more[query['type'] as 'gif'],
+    }));
+    draw(<ResultsPage />, '/?q=frog');
+    const list = within(await screen.findByRole('list', { name: 'More like this' }));
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('aria-label') ?? link.textContent)).toEqual(
+      ['Sticker', 'Gif', 'Last gif'].map((title) => expect.stringContaining(title)),
+    );
+  });
+
+  it.each([
+    [4, 'ends', 0],
+    [3, 'continues', 1],
+  ])('with %d works of each kind %s', async (each, _ends, lists) => {
+    answer(imagesHttp.list, ({ query }) => {
+      const first = 1_000 * (['gif', 'sticker', 'art'].indexOf(query['type'] ?? '') + 1);
+      return {
+        ...pageWith(...Array.from({ length: each }, (_, index) => titled('Frog', first + index))),
+        more: [titled('Toad', first + 500)],
+      };
+    });
+    draw(<ResultsPage />, '/?q=frog');
+    await screen.findByText(`${each} GIFs, ${each} stickers, ${each} art`);
+    expect(screen.queryAllByRole('list', { name: 'More like this' })).toHaveLength(lists);
+  });
+
+  it('continues a single kind by its own number of works', async () => {
+    answer(imagesHttp.list, ({ query }) =>
+      query['type'] === 'art'
+        ? { ...pageWith(titled('Frog', 201)), more: [titled('Toad', 202)] }
+        : { ...pageWith(titled('Film', 203)), total_count: 80, total_pages: 3 },
+    );
+    draw(<ResultsPage />, '/?q=frog&type=art');
+    expect(await linkTo('Toad')).toBeVisible();
   });
 });
 
@@ -296,6 +399,20 @@ describe('the quick results', () => {
     expect(quick.every(({ query }) => query['per_page'] === '12' && query['can_process_nft'] === 'true')).toBe(true);
     expect(callsTo(imagesHttp.list).map(({ bearer }) => bearer)).toEqual(quick.map(() => null));
     expect([callsTo(searchHttp.suggestions), callsTo(searchHttp.users)]).toEqual([[], []]);
+  });
+
+  it('are similar works when there are none, and name the word that was meant', async () => {
+    answer(imagesHttp.list, ({ query }) =>
+      query['type'] === 'art' ? { ...pageWith(), did_you_mean: 'frog', more: [titled('Toad', 201)] } : pageWith(),
+    );
+    const { user } = drawBox();
+    await user.click(box());
+    await user.paste('forg');
+    expect(await (await group('Art')).findByRole('option', { name: 'Toad by Ada Stone' })).toBeVisible();
+    expect(screen.getByText('More like this')).toBeVisible();
+    expect(screen.queryByText('No results for “forg”.')).toBeNull();
+    await user.click(screen.getByRole('option', { name: 'Did you mean “frog”?' }));
+    expect(address()).toBe('/?q=frog');
   });
 
   it('W-268 lead a visitor who looks for people to the login dialog', async () => {

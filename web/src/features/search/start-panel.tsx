@@ -8,30 +8,44 @@ import { recentSearches } from './recent-searches.ts';
 import { searchIdeas } from './search.api.ts';
 import { searchText as text } from './search.text.ts';
 
-interface TextsProps {
+/** Search that a press begins. */
+interface Start {
+  readonly text: string;
+  /** Picture that is shown instead of the text. */
+  readonly emoji?: string;
+}
+
+interface StartsProps {
   label: string;
   /** Icon before each text; without one they are in one line. */
   icon?: IconName;
   name: string;
-  texts: readonly string[];
+  starts: readonly Start[];
   picking: Picking;
 }
 
-const Texts = ({ label, icon, name, texts, picking }: TextsProps) => (
-  <div role="group" aria-label={label} className={css.words}>
-    <p role="presentation" className={css.label}>
-      {label}
-    </p>
-    <div role="presentation" className={icon === undefined ? css.chips : undefined}>
-      {texts.map((one) => (
-        <Option key={one} name={`${name}-${one}`} picking={picking} {...browseTo({ q: one })}>
-          {icon !== undefined && <Icon name={icon} size={16} />}
-          <span>{one}</span>
-        </Option>
-      ))}
+const Starts = ({ label, icon, name, starts, picking }: StartsProps) =>
+  starts.length === 0 ? null : (
+    <div role="group" aria-label={label} className={css.words}>
+      <p role="presentation" className={css.label}>
+        {label}
+      </p>
+      <div role="presentation" className={icon === undefined ? css.chips : undefined}>
+        {starts.map(({ text: q, emoji }) => (
+          <Option
+            key={emoji ?? q}
+            name={`${name}-${emoji ?? q}`}
+            picking={picking}
+            {...(emoji === undefined ? {} : { label: q })}
+            {...browseTo({ q })}
+          >
+            {icon !== undefined && <Icon name={icon} size={16} />}
+            <span>{emoji ?? q}</span>
+          </Option>
+        ))}
+      </div>
     </div>
-  </div>
-);
+  );
 
 interface StartPanelProps {
   id: string;
@@ -39,18 +53,25 @@ interface StartPanelProps {
   onDone: () => void;
 }
 
-/** Recent and trending searches, shown before typing. */
+/** Recent and popular searches and feelings, shown before typing. */
 export const StartPanel = ({ id, active, onDone }: StartPanelProps) => {
   const { texts, clear } = recentSearches();
   const { data } = useQuery(searchIdeas(''));
-  const trending = data?.words.map((word) => word.text) ?? [];
+  const { words = [], feelings = [] } = data ?? {};
   const picking = { panelId: id, active, onDone };
   return (
     // A press must not take the focus from the field before it becomes a click.
     <div className={css.panel} onMouseDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label={text.panel} className={css.list}>
-        {texts.length > 0 && <Texts label={text.recent} icon="clock" name="recent" texts={texts} picking={picking} />}
-        {trending.length > 0 && <Texts label={text.trending} name="trending" texts={trending} picking={picking} />}
+        <Starts
+          label={text.recent}
+          icon="clock"
+          name="recent"
+          starts={texts.map((one) => ({ text: one }))}
+          picking={picking}
+        />
+        <Starts label={text.popular} name="popular" starts={words} picking={picking} />
+        <Starts label={text.feelings} name="feeling" starts={feelings} picking={picking} />
       </div>
       <div className={css.foot}>
         {texts.length > 0 ? (
@@ -58,7 +79,7 @@ export const StartPanel = ({ id, active, onDone }: StartPanelProps) => {
             {text.clearRecent}
           </Button>
         ) : (
-          trending.length === 0 && <p>{text.start}</p>
+          words.length + feelings.length === 0 && <p>{text.start}</p>
         )}
       </div>
     </div>

@@ -10,6 +10,10 @@ export interface Page<T> {
 export interface ImagesPage extends Page<ImageItemView> {
   page: number;
   total_count: number;
+  /** Text that was searched instead, because the given one has no works. */
+  did_you_mean?: string | undefined;
+  /** Other works of the same concepts, on the first page of a short result. */
+  more?: ImageItemView[] | undefined;
 }
 
 /** Loads all pages: the first one contains their number; the rest load in parallel and are merged in order. */

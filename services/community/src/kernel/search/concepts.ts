@@ -114,14 +114,23 @@ export const feelings: readonly Concept[] = concepts.filter(({ group, emoji }) =
 export const labelOf = ({ labels }: Concept, language: ConceptLanguage): string | undefined =>
   labels[language] ?? labels.en;
 
+/** Folded words for the concepts in each language, made when it is first needed. */
+const folded = new Map<ConceptLanguage, readonly (readonly [word: string, concept: Concept])[]>();
+
+const foldedIn = (language: ConceptLanguage): readonly (readonly [word: string, concept: Concept])[] => {
+  const made = concepts.map((concept) => {
+    const words = wordsIn(labelOf(concept, language) ?? '').map(({ text }) => text);
+    return [words.join(' '), concept] as const;
+  });
+  folded.set(language, made);
+  return made;
+};
+
 /** Returns the concepts whose word in a language begins with a folded text. */
 export const conceptsBegunBy = (beginning: string, language: ConceptLanguage): readonly Concept[] =>
-  concepts.filter((concept) =>
-    wordsIn(labelOf(concept, language) ?? '')
-      .map(({ text }) => text)
-      .join(' ')
-      .startsWith(beginning),
-  );
+  (folded.get(language) ?? foldedIn(language))
+    .filter(([word]) => word.startsWith(beginning))
+    .map(([, concept]) => concept);
 
 /** Returns the words of concepts in some languages. */
 export const conceptWords = (languages: readonly ConceptLanguage[]): readonly string[] =>
