@@ -9,6 +9,7 @@ import {
   nearestOf,
   type Concept,
   type ConceptLanguage,
+  type Meant,
 } from './concepts.ts';
 import { foldLetters, withoutUmlauts } from './letters.ts';
 import { stemIn, stemLanguages, stemsOf, type Stem, type StemLanguage } from './stems.ts';
@@ -21,7 +22,7 @@ import { pairsOf, segmentsOf, wordsIn, type Word } from './words.ts';
  */
 
 /** Number to raise with every change of the words that a text gives, or of the concepts. */
-const ANALYZER_VERSION = 2;
+const ANALYZER_VERSION = 3;
 
 // oxlint-disable-next-line no-restricted-globals -- the versions never change while a process runs
 const { icu = 'none', cldr = 'none' } = process.versions as Readonly<Record<string, string | undefined>>;
@@ -104,19 +105,23 @@ const runTogether = (words: readonly Word[]): readonly string[] => {
   return [...pairs.map((pair) => pair.join('')), ...(isShort ? [plain.join('')] : [])];
 };
 
-const conceptsOf = (words: readonly Word[]): readonly Concept[] => {
-  const runs = words
+const meantBy = (words: readonly Word[]): readonly Meant[] => [
+  ...conceptsIn(words),
+  ...words
     .filter(({ kind }) => kind === 'spaceless')
-    .flatMap(({ text }) => conceptsInRun(text, placesOf(segmentsOf(text))));
-  const meant = [...conceptsIn(words), ...runs];
-  const languages = likelyLanguages(words, meant);
-  return meanings(meant, languages);
+    .flatMap(({ text }) => conceptsInRun(text, placesOf(segmentsOf(text)))),
+];
+
+/** Returns the languages that some texts of one author are probably written in; none when nothing tells. */
+export const languagesOf = (texts: readonly string[]): ReadonlySet<ConceptLanguage> => {
+  const words = texts.map(wordsIn);
+  return likelyLanguages(words.flat(), words.flatMap(meantBy));
 };
 
-/** Returns the terms by which a text is found. */
-export const termsOf = (text: string): Terms => {
+/** Returns the terms by which a text in one of some languages is found. */
+export const termsOf = (text: string, languages: ReadonlySet<ConceptLanguage> = languagesOf([text])): Terms => {
   const words = wordsIn(text);
-  const found = conceptsOf(words);
+  const found = meanings(meantBy(words), languages);
   const spelled = wordsIn(withoutUmlauts(text)).map((word) => word.text);
   const compounds = words.flatMap(({ compound }) => (compound === null ? [] : [compound]));
   const together = [...compounds, ...runTogether(words), ...spelled];

@@ -26,6 +26,8 @@ interface Entry {
   readonly concept: Concept;
   /** Language of the word; null for an emoji, which all languages share. */
   readonly language: ConceptLanguage | null;
+  /** Whether the word is only another form; it means nothing in a text of another language. */
+  readonly isForm?: true;
 }
 
 /** Part of a text that means concepts, from one word to another, the last one included. */
@@ -140,9 +142,11 @@ export const conceptWords = (languages: readonly ConceptLanguage[]): readonly st
 
 /** Returns the concepts of other forms of a word. */
 const byStem = (word: string): readonly Entry[] =>
-  stemLanguages.flatMap((language) =>
-    word.length < STEMMED_MIN[language] ? [] : (stems.get(`${language} ${stemIn(language, word)}`) ?? []),
-  );
+  stemLanguages
+    .flatMap((language) =>
+      word.length < STEMMED_MIN[language] ? [] : (stems.get(`${language} ${stemIn(language, word)}`) ?? []),
+    )
+    .map((entry) => ({ ...entry, isForm: true as const }));
 
 /** German joins words into one, some with a letter between them. Both parts must mean something. */
 const [COMPOUND_MIN, PART_MIN] = [7, 3] as const;
@@ -224,7 +228,7 @@ export const conceptsInRun = (run: string, starts: ReadonlySet<number>): readonl
 };
 
 const languagesIn = (entries: readonly Entry[]): ReadonlySet<ConceptLanguage | null> =>
-  new Set(entries.map(({ language }) => language));
+  new Set(entries.flatMap(({ language, isForm }) => (isForm === true ? [] : [language])));
 
 /**
  * Returns the languages that a text is probably written in: those with the most words that other languages do not
@@ -258,10 +262,17 @@ export const nearestOf = (emoji: string): readonly Concept[] => {
     .map(({ concept }) => concept);
 };
 
-/** Returns the concepts in some languages; in all where none of these has the words. */
+/**
+ * Returns the concepts in some languages; in all where none of these has the words themselves. Without a language,
+ * other forms of words are English.
+ */
 export const chosen = (entries: readonly Entry[], languages: ReadonlySet<ConceptLanguage>): readonly Concept[] => {
-  const fitting = entries.filter(({ language }) => language === null || languages.has(language));
-  return [...new Set((fitting.length > 0 ? fitting : entries).map(({ concept }) => concept))];
+  const fitting = entries.filter(
+    ({ language, isForm }) =>
+      language === null || languages.has(language) || (isForm === true && languages.size === 0 && language === 'en'),
+  );
+  const written = fitting.length > 0 ? fitting : entries.filter(({ isForm }) => isForm !== true);
+  return [...new Set(written.map(({ concept }) => concept))];
 };
 
 /**

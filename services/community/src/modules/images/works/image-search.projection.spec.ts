@@ -42,7 +42,6 @@ describe('the words that lead to a work', () => {
       a: 0,
       asleep: 0,
       acatasleep: 0,
-      '@sleepy': 0,
       '@animal': -1,
     }));
   it('are none where nothing is said', () => expect(words({ title: null, tags: null, altText: null })).toEqual({}));
@@ -69,8 +68,8 @@ describe('the words that lead to a work', () => {
       put('image_texts', {
         image_id: imageId,
         owner_id: ownerId,
-        terms: ['cat', '@cat', 'night', 'moon', '@moon', '@animal'],
-        standings: [5, 4, 3, 0, 0, -1],
+        terms: ['cat', '@cat', 'night', 'moon', '@animal'],
+        standings: [5, 4, 3, 0, -1],
         heads: ['cat', '@cat', 'night'],
         titled: 2,
       }),

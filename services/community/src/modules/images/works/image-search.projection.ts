@@ -6,7 +6,7 @@ import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { Derivation, Handlers, RowChange } from '../../../kernel/projection.ts';
 import { changesTo, type Tables } from '../../../kernel/tables.ts';
-import { groupTerm, termsOf, wholeTerm } from '../../../kernel/search/analyzer.ts';
+import { groupTerm, languagesOf, termsOf, wholeTerm } from '../../../kernel/search/analyzer.ts';
 
 /*
  * Tables for the search of works. They belong to the images, because one place decides who sees a work, and these
@@ -139,10 +139,11 @@ const wordsOf = (text: string | null): readonly string[] => {
 
 /** Returns each word, form and concept of a work with its best standing, best first. */
 const standingsOf = ({ title, tags, altText }: Worded): ReadonlyMap<string, number> => {
-  const titled = { whole: [wholeTerm(title ?? '')], terms: termsOf(title ?? '') };
   const labels = tags ?? [];
-  const tagged = labels.map((tag) => ({ whole: [wholeTerm(tag)], terms: termsOf(tag) }));
-  const said = termsOf(altText ?? '');
+  const languages = languagesOf([title ?? '', ...labels, altText ?? '']);
+  const titled = { whole: [wholeTerm(title ?? '')], terms: termsOf(title ?? '', languages) };
+  const tagged = labels.map((tag) => ({ whole: [wholeTerm(tag)], terms: termsOf(tag, languages) }));
+  const said = termsOf(altText ?? '', languages);
   const standings = new Map<string, number>();
   const stand = (terms: readonly string[], standing: number) => {
     for (const term of terms) if (term !== '' && !standings.has(term)) standings.set(term, standing);
@@ -153,7 +154,8 @@ const standingsOf = ({ title, tags, altText }: Worded): ReadonlyMap<string, numb
   standAll(titled.terms, TITLE);
   for (const { whole } of tagged) stand(whole, WHOLE_TAG);
   for (const { terms } of tagged) standAll(terms, TAG);
-  standAll(said, ALT);
+  // An alt text names everything in the picture, so its concepts would lead to works about something else.
+  stand([...said.words, ...said.forms], ALT);
   stand(
     [titled.terms, ...tagged.map(({ terms }) => terms)].flatMap(({ groups }) => groups),
     GROUP,
@@ -167,7 +169,7 @@ const isHead = (forms: ReadonlySet<string>, term: string, standing: number): boo
 
 const textsOf = (worded: Worded): RowChange => {
   const standings = standingsOf(worded);
-  const texts = [worded.title ?? '', ...(worded.tags ?? [])].map(termsOf);
+  const texts = [worded.title ?? '', ...(worded.tags ?? [])].map((text) => termsOf(text));
   const words = new Set(texts.flatMap((text) => text.words));
   const forms = new Set(texts.flatMap((text) => text.forms).filter((form) => !words.has(form)));
   const heads = [...standings].filter(([term, standing]) => isHead(forms, term, standing));
