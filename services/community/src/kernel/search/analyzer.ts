@@ -4,11 +4,12 @@ import {
   conceptsBegunBy,
   conceptsIn,
   conceptsInRun,
-  likelyLanguages,
+  languagesOf,
   meanings,
   nearestOf,
   type Concept,
   type ConceptLanguage,
+  type Languages,
   type Meant,
 } from './concepts.ts';
 import { foldLetters, withoutUmlauts } from './letters.ts';
@@ -22,7 +23,7 @@ import { pairsOf, segmentsOf, wordsIn, type Word } from './words.ts';
  */
 
 /** Number to raise with every change of the words that a text gives, or of the concepts. */
-const ANALYZER_VERSION = 3;
+const ANALYZER_VERSION = 4;
 
 // oxlint-disable-next-line no-restricted-globals -- the versions never change while a process runs
 const { icu = 'none', cldr = 'none' } = process.versions as Readonly<Record<string, string | undefined>>;
@@ -112,14 +113,14 @@ const meantBy = (words: readonly Word[]): readonly Meant[] => [
     .flatMap(({ text }) => conceptsInRun(text, placesOf(segmentsOf(text)))),
 ];
 
-/** Returns the languages that some texts of one author are probably written in; none when nothing tells. */
-export const languagesOf = (texts: readonly string[]): ReadonlySet<ConceptLanguage> => {
+/** Returns the languages that the texts of one work are probably written in. */
+export const languagesIn = (texts: readonly string[]): Languages => {
   const words = texts.map(wordsIn);
-  return likelyLanguages(words.flat(), words.flatMap(meantBy));
+  return languagesOf(words.flat(), words.flatMap(meantBy));
 };
 
-/** Returns the terms by which a text in one of some languages is found. */
-export const termsOf = (text: string, languages: ReadonlySet<ConceptLanguage> = languagesOf([text])): Terms => {
+/** Returns the terms by which a text in some languages is found. */
+export const termsOf = (text: string, languages: Languages = languagesIn([text])): Terms => {
   const words = wordsIn(text);
   const found = meanings(meantBy(words), languages);
   const spelled = wordsIn(withoutUmlauts(text)).map((word) => word.text);
@@ -172,7 +173,7 @@ const wordsOfRun = (run: string): readonly string[] => {
 };
 
 /** Languages of a search: of the person, and English. */
-const languagesFor = (language: ConceptLanguage): ReadonlySet<ConceptLanguage> => new Set([language, 'en']);
+const languagesFor = (language: ConceptLanguage): Languages => ({ likely: new Set([language, 'en']), isSure: false });
 
 /** Word of a text by its place, and how it is written without umlauts. */
 interface Placed {
@@ -184,16 +185,12 @@ interface Placed {
 /** Shorter beginnings begin too many words. */
 const BEGINNING_MIN = 4;
 
-const begunBy = (word: string, languages: ReadonlySet<ConceptLanguage>): readonly string[] =>
+const begunBy = (word: string, { likely }: Languages): readonly string[] =>
   [...word].length < BEGINNING_MIN
     ? []
-    : [...languages].flatMap((language) => conceptsBegunBy(word, language)).map(({ term }) => term);
+    : [...likely].flatMap((language) => conceptsBegunBy(word, language)).map(({ term }) => term);
 
-const queryWordOf = (
-  { words, spelled, place }: Placed,
-  meant: readonly Concept[],
-  languages: ReadonlySet<ConceptLanguage>,
-): QueryWord => {
+const queryWordOf = ({ words, spelled, place }: Placed, meant: readonly Concept[], languages: Languages): QueryWord => {
   const { text, compound } = words[place] as Word;
   const plain = spelled.length === words.length ? spelled[place]?.text : undefined;
   const [before, after] = [words[place - 1], words[place + 1]];
@@ -203,7 +200,7 @@ const queryWordOf = (
     ...(before?.kind === 'word' ? [`${before.text}${text}`] : []),
     ...(after?.kind === 'word' ? [`${text}${after.text}`] : []),
   ];
-  const stemmed = stemLanguages.filter((language) => languages.has(language));
+  const stemmed = stemLanguages.filter((language) => languages.likely.has(language));
   const stems = stemTerms(text, stemmed);
   return {
     word: text,
@@ -212,15 +209,11 @@ const queryWordOf = (
     otherStems: stemTerms(text, stemLanguages).filter((term) => !stems.includes(term)),
     concepts: meant.map(({ term }) => term),
     begun: meant.length > 0 ? [] : begunBy(text, languages),
-    isNeedless: [...languages].some((language) => isStopWord(text, language)),
+    isNeedless: [...languages.likely].some((language) => isStopWord(text, language)),
   };
 };
 
-const queryWordsOfRun = (
-  run: string,
-  meant: readonly Concept[],
-  languages: ReadonlySet<ConceptLanguage>,
-): readonly QueryWord[] => {
+const queryWordsOfRun = (run: string, meant: readonly Concept[], languages: Languages): readonly QueryWord[] => {
   const whole = [...run].length <= RUN_MAX ? [run] : [];
   const places = conceptsInRun(run, placesOf(segmentsOf(run)));
   const inRun = places.flatMap(({ entries }) => chosen(entries, languages));

@@ -230,11 +230,20 @@ export const conceptsInRun = (run: string, starts: ReadonlySet<number>): readonl
 const languagesIn = (entries: readonly Entry[]): ReadonlySet<ConceptLanguage | null> =>
   new Set(entries.flatMap(({ language, isForm }) => (isForm === true ? [] : [language])));
 
+/** Languages that a text is probably written in. */
+export interface Languages {
+  readonly likely: ReadonlySet<ConceptLanguage>;
+  /** Whether words of other languages mean nothing in the text. */
+  readonly isSure: boolean;
+}
+
+/** Number of words that make a language sure, if those of other languages are less than half as many. */
+const SURE_MIN = 3;
+
 /**
- * Returns the languages that a text is probably written in: those with the most words that other languages do not
- * have; none when nothing tells.
+ * Returns the languages of a text: those with the most words that other languages do not have; none when nothing tells.
  */
-export const likelyLanguages = (words: readonly Word[], meant: readonly Meant[]): ReadonlySet<ConceptLanguage> => {
+export const languagesOf = (words: readonly Word[], meant: readonly Meant[]): Languages => {
   const votes = new Map<ConceptLanguage, number>();
   const vote = (language: ConceptLanguage) => votes.set(language, (votes.get(language) ?? 0) + 1);
   for (const { text } of words) for (const language of conceptLanguages) if (isStopWord(text, language)) vote(language);
@@ -242,8 +251,11 @@ export const likelyLanguages = (words: readonly Word[], meant: readonly Meant[])
     const [only, ...others] = languagesIn(entries);
     if (others.length === 0 && only !== undefined && only !== null) vote(only);
   }
-  const most = Math.max(0, ...votes.values());
-  return new Set([...votes].filter(([, count]) => count === most).map(([language]) => language));
+  const [most = 0, second = 0] = [...votes.values()].sort((one, other) => other - one);
+  return {
+    likely: new Set([...votes].filter(([, count]) => count === most).map(([language]) => language)),
+    isSure: most >= SURE_MIN && most > 2 * second,
+  };
 };
 
 /** Concepts of a searched emoji: those that name it among their first, nearest first. */
@@ -263,23 +275,23 @@ export const nearestOf = (emoji: string): readonly Concept[] => {
 };
 
 /**
- * Returns the concepts in some languages; in all where none of these has the words themselves. Without a language,
- * other forms of words are English.
+ * Returns the concepts in the likely languages; in all where none of these has the words themselves, unless they are
+ * sure. Without a language, other forms of words are English.
  */
-export const chosen = (entries: readonly Entry[], languages: ReadonlySet<ConceptLanguage>): readonly Concept[] => {
+export const chosen = (entries: readonly Entry[], { likely, isSure }: Languages): readonly Concept[] => {
   const fitting = entries.filter(
     ({ language, isForm }) =>
-      language === null || languages.has(language) || (isForm === true && languages.size === 0 && language === 'en'),
+      language === null || likely.has(language) || (isForm === true && likely.size === 0 && language === 'en'),
   );
-  const written = fitting.length > 0 ? fitting : entries.filter(({ isForm }) => isForm !== true);
-  return [...new Set(written.map(({ concept }) => concept))];
+  const others = isSure ? [] : entries.filter(({ isForm }) => isForm !== true);
+  return [...new Set((fitting.length > 0 ? fitting : others).map(({ concept }) => concept))];
 };
 
 /**
  * Returns what a text means. An emoji of several concepts means those that the words of the text mean, too, if there
  * are any.
  */
-export const meanings = (meant: readonly Meant[], languages: ReadonlySet<ConceptLanguage>): readonly Concept[] => {
+export const meanings = (meant: readonly Meant[], languages: Languages): readonly Concept[] => {
   const isEmoji = ({ entries }: Meant) => entries.every(({ language }) => language === null);
   const said = new Set(meant.filter((one) => !isEmoji(one)).flatMap(({ entries }) => chosen(entries, languages)));
   const shown = meant.filter(isEmoji).flatMap(({ entries }) => {

@@ -249,6 +249,7 @@ describe('ideas', () => {
     await publish(zoe, 'So happy', [], true);
     expect(await feelings('en')).toContainEqual({ emoji: '😀', text: 'happy' });
     expect((await feelings('es-MX,en;q=0.5')).find(({ emoji }) => emoji === '😀')?.text).toBe('feliz');
+    expect(await feelings('en')).toContainEqual({ emoji: '😀', text: 'happy' });
     expect((await ideas('joy')).feelings).toEqual([]);
     expect((await ideas('happ')).words).toContainEqual({ text: 'happy', works: 1 });
   });

@@ -81,8 +81,8 @@ const keyOfForm = ({ url, headers }: FastifyRequest): string =>
     ? [withoutApp(url), headers['accept-encoding'] ?? ''].join('\n')
     : [url, headers['accept-encoding'] ?? '', headers.authorization ?? ''].join('\n');
 
-/** Matches searches of the site, whose words are understood in the language of the browser. */
-const SEARCH = /^\/api\/(?:images|search)\b[^?]*\?(?:.*&)?q=/;
+/** Matches searches and ideas for searches of the site, whose words are understood in the language of the browser. */
+const SEARCH = /^\/api\/(?:images\b[^?]*\?(?:.*&)?q=|search\/ideas)/;
 
 const languageOf = ({ url, headers }: FastifyRequest): string =>
   SEARCH.test(url) ? searchLanguageOf(headers['accept-language']) : '';

@@ -6,7 +6,7 @@ import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { Derivation, Handlers, RowChange } from '../../../kernel/projection.ts';
 import { changesTo, type Tables } from '../../../kernel/tables.ts';
-import { groupTerm, languagesOf, termsOf, wholeTerm } from '../../../kernel/search/analyzer.ts';
+import { groupTerm, languagesIn, termsOf, wholeTerm } from '../../../kernel/search/analyzer.ts';
 
 /*
  * Tables for the search of works. They belong to the images, because one place decides who sees a work, and these
@@ -22,7 +22,8 @@ import { groupTerm, languagesOf, termsOf, wholeTerm } from '../../../kernel/sear
  * author's names, of the alt text; last its type, its subcategory and the groups of its concepts. Stems and concepts
  * have the standing of the words that they come from.
  */
-const [WHOLE_TITLE, TITLE, WHOLE_TAG, TAG, AUTHOR, ALT, GROUP] = [5, 4, 3, 2, 1, 0, -1] as const;
+const [WHOLE_TITLE, TITLE, WHOLE_TAG, AUTHOR, ALT, GROUP] = [5, 4, 3, 1, 0, -1] as const;
+export const TAG = 2;
 
 /** Columns that a filter can name. */
 export const CELL = ['type', 'content_type', 'can_process_nft', 'price', 'rating'] as const;
@@ -140,7 +141,7 @@ const wordsOf = (text: string | null): readonly string[] => {
 /** Returns each word, form and concept of a work with its best standing, best first. */
 const standingsOf = ({ title, tags, altText }: Worded): ReadonlyMap<string, number> => {
   const labels = tags ?? [];
-  const languages = languagesOf([title ?? '', ...labels, altText ?? '']);
+  const languages = languagesIn([title ?? '', ...labels, altText ?? '']);
   const titled = { whole: [wholeTerm(title ?? '')], terms: termsOf(title ?? '', languages) };
   const tagged = labels.map((tag) => ({ whole: [wholeTerm(tag)], terms: termsOf(tag, languages) }));
   const said = termsOf(altText ?? '', languages);

@@ -15,6 +15,7 @@ import {
 import type { Database } from '../../../platform/postgres/database.ts';
 import { matchValues, textMatch } from '../../../platform/text-match.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
+import { TAG } from './image-search.projection.ts';
 
 /** Suggestion; `id` is the work's id, or the tag itself. */
 export interface WorkSuggestion {
@@ -47,21 +48,27 @@ const WORKS_MIN = 3;
 /** Number of words to read, because several can have the same best work. */
 const READ_MAX = 100;
 
-/** Words that people searched for count first; each day halves them, as the heat of works. */
+/**
+ * Words that people searched for count first; each day halves them, as the heat of works. The quoted names let answers
+ * be kept, which may be a minute old.
+ */
 const COMMON = `
   WITH hot AS MATERIALIZED (
-    SELECT image_id, heat FROM work.trending_works
+    SELECT image_id, heat FROM "work".trending_works
     UNION ALL (SELECT image_id, 0 FROM read.image_search ORDER BY created_at DESC, image_id DESC LIMIT ${NEW_WORKS})
   ), named AS (
     SELECT term, sum(searches * power(0.5, (now() AT TIME ZONE 'UTC')::date - day)) AS searched, 0::float8 AS heat
-    FROM work.searched_terms WHERE day > (now() AT TIME ZONE 'UTC')::date - 7 GROUP BY term
+    FROM "work".searched_terms WHERE day > (now() AT TIME ZONE 'UTC')::date - 7 GROUP BY term
     UNION ALL
     SELECT h.term, 0, sum(hot.heat) FROM hot JOIN read.image_search s USING (image_id) CROSS JOIN LATERAL (
       SELECT unnest(s.heads[s.titled + 1:]) AS term UNION SELECT head FROM unnest(s.heads) AS head WHERE head LIKE '${CONCEPT_SIGN}%'
     ) h WHERE s.type = ANY($1::text[]) GROUP BY h.term
   ), word AS MATERIALIZED (
     SELECT n.term, sum(n.searched)::float8 AS searched, sum(n.heat)::float8 AS heat, v.images
-    FROM named n JOIN read.image_vocabulary v ON v.term = n.term COLLATE "C" WHERE v.images >= ${WORKS_MIN}
+    FROM named n JOIN read.image_vocabulary v ON v.term = n.term COLLATE "C"
+    WHERE v.images >= ${WORKS_MIN} AND ${WORKS_MIN} <= (
+      SELECT count(*) FROM (SELECT 1 FROM read.image_terms i WHERE i.term = n.term COLLATE "C" AND i.type = ANY($1::text[]) AND i.standing >= ${TAG} LIMIT ${WORKS_MIN}) few
+    )
     GROUP BY n.term, v.images ORDER BY searched DESC, heat DESC, images DESC, n.term LIMIT ${READ_MAX}
   )
   SELECT w.term, w.images, w.searched, best.image_id FROM word w CROSS JOIN LATERAL (
@@ -77,7 +84,8 @@ const byTerm = new Map(concepts.map((concept) => [concept.term, concept]));
 const textOf = (term: string, language: ConceptLanguage): string | undefined => {
   if (!term.startsWith(CONCEPT_SIGN)) return term;
   const concept = byTerm.get(term);
-  return concept === undefined ? undefined : labelOf(concept, language);
+  // A concept without an emoji is a group, such as "place".
+  return concept === undefined || concept.emoji.length === 0 ? undefined : labelOf(concept, language);
 };
 
 const match = textMatch('w.words', 1);
@@ -145,14 +153,13 @@ export class SuggestionsQueries {
 
   /** Returns feelings that public works show, the most common ones first. */
   async feelings(language: ConceptLanguage, max: number): Promise<{ emoji: string; text: string }[]> {
-    const shown = await this.withWorks(feelings);
-    return shown
-      .flatMap(({ concept }) => {
-        const [emoji] = concept.emoji;
-        const text = labelOf(concept, language);
-        return emoji === undefined || text === undefined ? [] : [{ emoji, text }];
-      })
-      .slice(0, max);
+    const byEmoji = new Map<string, string>();
+    for (const { concept } of await this.withWorks(feelings)) {
+      const [emoji = ''] = concept.emoji;
+      const text = labelOf(concept, language);
+      if (text !== undefined && !byEmoji.has(emoji)) byEmoji.set(emoji, text);
+    }
+    return [...byEmoji].map(([emoji, text]) => ({ emoji, text })).slice(0, max);
   }
 
   private async withWorks(asked: readonly Concept[]): Promise<{ concept: Concept; works: number }[]> {
