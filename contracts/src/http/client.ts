@@ -47,6 +47,8 @@ export interface ClientOptions {
   readonly baseUrl?: string;
   /** Returns the session token; called for every request, so that a new session is used at once. */
   readonly token?: () => string | null;
+  /** Value of `Accept-Language`; without it, browsers send their own languages. */
+  readonly languages?: string | undefined;
   /** Called after a write that reads may not show yet (header `X-Read-Model: behind`). */
   readonly onBehind?: () => void;
 }
@@ -125,7 +127,7 @@ const written = ({ form }: Route, body: unknown): { headers: Record<string, stri
  * @throws ApiError for every answer that is not a success, and with status 0 when none came.
  */
 export const createClient =
-  ({ baseUrl = '', token = () => null, onBehind }: ClientOptions = {}) =>
+  ({ baseUrl = '', token = () => null, languages, onBehind }: ClientOptions = {}) =>
   async <R extends Route>(route: R, options: CallOptions<R>): Promise<AnswerTo<R>> => {
     const bearer = options.token === undefined ? token() : options.token;
     const { headers, ...body } = written(route, options.body);
@@ -135,6 +137,7 @@ export const createClient =
         method: route.method,
         headers: {
           accept: 'application/json',
+          ...(languages === undefined ? {} : { 'accept-language': languages }),
           ...headers,
           ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
           ...(bearer === null || route.auth === 'none' ? {} : { authorization: `Bearer ${bearer}` }),

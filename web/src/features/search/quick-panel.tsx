@@ -208,8 +208,8 @@ interface QuickPanelProps {
 }
 
 /**
- * Suggestions, twelve works of each kind or else similar ones, and people for the typed text. Each answer belongs to its text, so that a
- * late one changes nothing.
+ * Suggestions, twelve works of each kind or else similar ones, and people for the typed text. Each answer belongs to
+ * its text, so that a late one changes nothing.
  */
 const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
   const signedIn = useSignedIn();
@@ -233,7 +233,7 @@ const TypedPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
     // A press must not take the focus from the field before it becomes a click.
     <div className={css.panel} onMouseDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label={text.panel} className={css.list}>
-        {meant !== undefined && (
+        {meant !== undefined && tags.every((tag) => tag.text !== meant) && (
           <div role="presentation" className={css.words}>
             <Option name="meant" picking={picking} {...browseTo({ q: meant })}>
               <Icon name="search" size={16} />

@@ -1,3 +1,4 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
@@ -106,7 +107,7 @@ const titleOf = (browse: Browse): string => {
   return isFilterActive(browse) ? text.filtered : text.all;
 };
 
-/** Returns the text that was searched instead, and the works that continue the result once all shown lists are there. */
+/** Returns the text that was searched instead, and works that continue the result once all its lists are loaded. */
 const helpOf = (kinds: Kinds, { type }: Browse) => {
   const types = type === null ? imageTypes : [type];
   const pages = types.flatMap((one) => kinds[one].data?.pages[0] ?? []);
@@ -115,6 +116,21 @@ const helpOf = (kinds: Kinds, { type }: Browse) => {
     more: pages.length < types.length ? [] : continuationOf(pages),
   };
 };
+
+const Meant = ({ browse, meant }: { browse: Browse; meant: string | undefined }) =>
+  meant === undefined ? null : (
+    <p className={css.meant}>
+      {text.nothingFor(browse.q ?? '')} <Link {...browseTo({ ...browse, q: meant })}>{text.didYouMean(meant)}</Link>
+    </p>
+  );
+
+const MoreLikeThis = ({ items }: { items: readonly ImageItemView[] }) =>
+  items.length === 0 ? null : (
+    <section className={css.section}>
+      <h2>{text.moreLikeThis}</h2>
+      <WorkRows label={text.moreLikeThis} items={items} />
+    </section>
+  );
 
 /** Results of a text and filters: the three kinds together, or one of them to its end. */
 export const ResultsPage = () => {
@@ -141,22 +157,13 @@ export const ResultsPage = () => {
         <FilterBar />
       </KindTabs>
       <FilterChips />
-      {meant !== undefined && (
-        <p className={css.meant}>
-          {text.nothingFor(q)} <Link {...browseTo({ ...browse, q: meant })}>{text.didYouMean(meant)}</Link>
-        </p>
-      )}
+      <Meant browse={browse} meant={meant} />
       <KindListing
         kinds={kinds}
         browse={browse}
-        empty={<NothingFound key={q} browse={browse} isContinued={more.length > 0} />}
+        empty={<NothingFound browse={browse} isContinued={more.length > 0} />}
       />
-      {more.length > 0 && (
-        <section className={css.section}>
-          <h2>{text.moreLikeThis}</h2>
-          <WorkRows label={text.moreLikeThis} items={more} />
-        </section>
-      )}
+      <MoreLikeThis items={more} />
       {q !== '' && browse.type !== 'Art' && <Provider key={`${q}${browse.type}`} q={q} type={browse.type ?? 'Gif'} />}
       {q !== '' && browse.type === null && <People key={q} q={q} />}
     </div>

@@ -2,6 +2,7 @@ import { addressOf, ApiError, createClient, type AnswerTo, type CallOptions } fr
 import { EARLY } from '@pixchange/contracts/http/early-attribute';
 import type { Route } from '@pixchange/contracts/http/route';
 import { session } from '../session/session.ts';
+import { acceptedLanguages } from '../text/locale.ts';
 
 let whenBehind = (): void => undefined;
 
@@ -13,7 +14,11 @@ export const onReadsBehind = (listener: () => void): void => {
   whenBehind = listener;
 };
 
-const call = createClient({ token: () => session.getState().token, onBehind: () => whenBehind() });
+const call = createClient({
+  token: () => session.getState().token,
+  languages: acceptedLanguages,
+  onBehind: () => whenBehind(),
+});
 
 /**
  * Calls a route as the signed-in person. A session that the server no longer knows ends here, unless a newer one

@@ -25,6 +25,20 @@ const arrived = await loaders[asked]?.().catch((error: unknown) => {
 /** Language of the page; English when the requested texts failed to load. */
 export const locale: Locale = arrived === undefined && asked !== 'en-XA' ? 'en' : asked;
 
+/** Language of the page for somebody who chose none. */
+const usual = inBrowser
+  ? navigator.languages.map((language) => language.split('-')[0] ?? null).find(isLocale)
+  : undefined;
+
+/**
+ * `Accept-Language` of calls from a page in another language than the usual one. Otherwise the browser's own header is
+ * better: searches know languages that the page is not translated to.
+ */
+export const acceptedLanguages =
+  inBrowser && locale !== 'en-XA' && locale !== (usual ?? 'en')
+    ? [locale, ...navigator.languages.map((language) => `${language};q=0.9`)].join(', ')
+    : undefined;
+
 /** Locale for numbers and dates. */
 export const formats = locale === 'en-XA' ? 'en' : locale;
 

@@ -1,0 +1,29 @@
+import { searchRoutes } from '@pixchange/contracts/http/routes/search';
+import { http, HttpResponse } from 'msw';
+import { expect, it, vi } from 'vitest';
+import { server } from '../../testing/server.ts';
+
+/** Returns the languages that a newly loaded client asks for. */
+const languagesOfCall = async (): Promise<string | null> => {
+  let languages: string | null = null;
+  server.use(
+    http.get('*/api/search/ideas', ({ request }) => {
+      languages = request.headers.get('accept-language');
+      return HttpResponse.json({});
+    }),
+  );
+  vi.resetModules();
+  const { api } = await import('./client.ts');
+  await api(searchRoutes.ideas, {});
+  return languages;
+};
+
+it('asks for the chosen language of the page before those of the browser', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ar-EG', 'es']);
+  expect(await languagesOfCall()).toBe('en, ar-EG;q=0.9, es;q=0.9');
+});
+
+it('leaves the languages to a browser whose own the page is not translated to', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['es']);
+  expect(await languagesOfCall()).toBeNull();
+});
