@@ -126,9 +126,12 @@ const written = ({ form }: Route, body: unknown): { headers: Record<string, stri
  * product, and an older client must ignore fields that it does not know.
  * @throws ApiError for every answer that is not a success, and with status 0 when none came.
  */
-export const createClient =
-  ({ baseUrl = '', token = () => null, languages, onBehind }: ClientOptions = {}) =>
-  async <R extends Route>(route: R, options: CallOptions<R>): Promise<AnswerTo<R>> => {
+export const createClient = ({ baseUrl = '', token = () => null, languages, onBehind }: ClientOptions = {}) => {
+  const always = {
+    accept: 'application/json',
+    ...(languages === undefined ? {} : { 'accept-language': languages }),
+  };
+  return async <R extends Route>(route: R, options: CallOptions<R>): Promise<AnswerTo<R>> => {
     const bearer = options.token === undefined ? token() : options.token;
     const { headers, ...body } = written(route, options.body);
     const response = await fetch(
@@ -136,8 +139,7 @@ export const createClient =
       {
         method: route.method,
         headers: {
-          accept: 'application/json',
-          ...(languages === undefined ? {} : { 'accept-language': languages }),
+          ...always,
           ...headers,
           ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
           ...(bearer === null || route.auth === 'none' ? {} : { authorization: `Bearer ${bearer}` }),
@@ -153,3 +155,4 @@ export const createClient =
     if (response.headers.get('x-read-model') === 'behind') onBehind?.();
     return (response.status === 204 ? undefined : await response.json()) as AnswerTo<R>;
   };
+};
