@@ -38,7 +38,9 @@ it('shares on a phone by the keyboard alone, and nothing is focused beneath the 
   await focusOn(page, button);
   await page.keyboard.press('Enter');
   await focusOn(page, field);
-  for (const name of ['Facebook', 'X', 'Pinterest']) {
+  await page.keyboard.press('Tab');
+  await focusOn(page, page.getByRole('button', { name: 'Discord' }));
+  for (const name of ['WhatsApp', 'Telegram', 'Messages', 'Email', 'Facebook', 'X', 'Pinterest']) {
     await page.keyboard.press('Tab');
     await focusOn(page, page.getByRole('link', { name: `Share on ${name}` }));
   }

@@ -6,6 +6,11 @@ export const sharePartText = catalogue('sharePart', {
   pressToCopy: 'Press to copy it.',
   networks: 'Share on',
   on: (network: string) => `Share on ${network}`,
+  send: 'Send with an app',
+  toDiscord: 'Copy it, and paste it in Discord',
+  download: 'Download',
+  /** Names of apps that are words; others keep their own. */
+  apps: { Messages: 'Messages', Email: 'Email' },
   byApp: 'Apps…',
   byAppOf: 'Share with an app on this device',
   embed: 'Embed',

@@ -1,3 +1,4 @@
+import { addressOf } from '@pixchange/contracts/http/first-sight';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSignedIn } from '../../shared/session/session.ts';
@@ -8,8 +9,11 @@ import { hasShareSheet, shareBySheet } from '../../shared/ui/share-sheet.ts';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { useCopy, type Copied } from '../../shared/ui/use-copy.ts';
 import { sharePartText as text } from './share-part.text.ts';
-import type { Shared } from './shared.ts';
+import type { Shared, SharedItem } from './shared.ts';
 import { shortLink } from './short-link.api.ts';
+import { copyWork } from '../work/copy-work.ts';
+import { fileNameOf } from '../work/file-name.ts';
+import { workActionsText } from '../work/work-actions.text.ts';
 import { embedCode, networksFor } from './ways.ts';
 import css from './share-part.module.css';
 
@@ -67,21 +71,105 @@ const LinkField = ({
   );
 };
 
-const Ways = ({ shared, link }: { shared: Shared; link: string }) => (
-  <div role="group" aria-label={text.networks} className={css.ways}>
-    {hasShareSheet() && (
-      <button type="button" title={text.byAppOf} onClick={() => void shareBySheet(shared.title, link)}>
-        <Icon name="share" size={18} />
-        {text.byApp}
-      </button>
-    )}
-    {networksFor(shared, link, location.origin).map(({ name, href }) => (
-      <a key={name} href={href} target="_blank" rel="noopener noreferrer" aria-label={text.on(name)}>
-        {name}
-      </a>
-    ))}
-  </div>
-);
+const contentTypes: Readonly<Record<string, string>> = { jpg: 'image/jpeg', mp4: 'video/mp4' };
+
+const contentTypeOf = (name: string): string => {
+  const format = name.split('.').at(-1) ?? '';
+  return contentTypes[format] ?? `image/${format}`;
+};
+
+/**
+ * Returns the file of a work for apps of the device; null until it is there, undefined where no app takes files. It is
+ * fetched when the sheet opens, because browsers share files only right after a press.
+ */
+const useFile = (work: SharedItem | undefined): File | null | undefined => {
+  const [file, setFile] = useState<File | null>(null);
+  const url = work?.image.versions.fixed_large.url;
+  const name = work === undefined || url === undefined ? '' : fileNameOf(work, url);
+  const type = contentTypeOf(name);
+  const isTaken =
+    url !== undefined &&
+    typeof navigator.canShare === 'function' &&
+    navigator.canShare({ files: [new File([], name, { type })] });
+  useEffect(() => {
+    if (!isTaken) return undefined;
+    const stop = new AbortController();
+    fetch(url, { signal: stop.signal })
+      .then((response) => (response.ok ? response.blob() : Promise.reject(new Error(`status ${response.status}`))))
+      .then((blob) => setFile(new File([blob], name, { type })))
+      // The links remain.
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [isTaken, url, name, type]);
+  return isTaken ? file : undefined;
+};
+
+const Work = ({ work }: { work: SharedItem }) => {
+  const file = useFile(work);
+  const { fixed, fixed_large: large } = work.image.versions;
+  return (
+    <div className={css.work}>
+      <img src={addressOf(fixed)} alt={work.alt_text ?? work.title} width={fixed.width} height={fixed.height} />
+      <div className={css.first}>
+        {file !== undefined && (
+          <Button
+            look="filled"
+            icon="share"
+            wide
+            busy={file === null}
+            onClick={() => file !== null && void shareBySheet({ files: [file] })}
+          >
+            {text.send}
+          </Button>
+        )}
+        <Button icon="copy" wide onClick={() => void copyWork(work)}>
+          {workActionsText.copyKind[work.type ?? 'Art']}
+        </Button>
+        <a
+          className={css.download}
+          href={large.url}
+          download={fileNameOf(work, large.url)}
+          target="_blank"
+          rel="noopener"
+        >
+          <Icon name="download" size={18} />
+          {text.download}
+        </a>
+      </div>
+    </div>
+  );
+};
+
+const Ways = ({ shared, link }: { shared: Shared; link: string }) => {
+  const { work } = shared;
+  return (
+    <div role="group" aria-label={text.networks} className={css.ways}>
+      {hasShareSheet() && (
+        <button
+          type="button"
+          title={text.byAppOf}
+          onClick={() => void shareBySheet({ title: shared.title, url: link })}
+        >
+          <Icon name="share" size={18} />
+          {text.byApp}
+        </button>
+      )}
+      {work !== undefined && (
+        <button type="button" title={text.toDiscord} onClick={() => void copyWork(work)}>
+          Discord
+        </button>
+      )}
+      {networksFor(shared, link, location.origin).map(({ name, href }) => {
+        const label = name in text.apps ? text.apps[name as keyof typeof text.apps] : name;
+        return (
+          <a key={name} href={href} target="_blank" rel="noopener noreferrer" aria-label={text.on(label)}>
+            {label}
+          </a>
+        );
+      })}
+    </div>
+  );
+};
 
 const Embed = ({ code }: { code: string }) => {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -115,6 +203,7 @@ export const SharePart = ({ shared, onCopy }: { shared: Shared; onCopy?: () => v
   const link = useLink(shared.path);
   return (
     <div className={css.part}>
+      {shared.work !== undefined && <Work work={shared.work} />}
       <LinkField label={shared.label} link={link} onCopy={onCopy} />
       <Ways shared={shared} link={link ?? `${location.origin}${shared.path}`} />
       {shared.frame !== undefined && <Embed code={embedCode(shared, location.origin)} />}

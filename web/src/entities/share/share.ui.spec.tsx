@@ -18,7 +18,10 @@ const opened = async (shared: Shared = sharedWork(work())) => {
   return drawn;
 };
 
-afterEach(() => Reflect.deleteProperty(navigator, 'share'));
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'share');
+  Reflect.deleteProperty(navigator, 'canShare');
+});
 
 it('shows a member the short link at once, and copies it by a press', async () => {
   signIn();
@@ -73,6 +76,27 @@ it('gives the address itself when no short link can be made', async () => {
   answer(sharingHttp.create, refusal(429, ['base', 'Too many links', 'too_many']));
   await opened();
   expect(await screen.findByDisplayValue(`http://localhost/images/${work().id}`)).toBeVisible();
+});
+
+it('sends the file of a work to an app of the device, once it is there', async () => {
+  Object.assign(navigator, { canShare: () => true, share: vi.fn().mockResolvedValue(undefined) });
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('bytes'));
+  const { user } = await opened();
+  const send = await screen.findByRole('button', { name: 'Send with an app' });
+  await waitFor(() => expect(send).not.toHaveAttribute('aria-busy'));
+  await user.click(send);
+  const [{ files }] = vi.mocked(navigator.share).mock.calls[0] as [{ files: File[] }];
+  expect(files.map(({ name, type }) => [name, type])).toEqual([['Paper boat.png', 'image/png']]);
+});
+
+it('shows the work, with its copy and its file, and neither for a profile', async () => {
+  const { unmount } = await opened();
+  expect(screen.getByRole('img')).toHaveAttribute('src', '/media/work/fixed.png');
+  expect(screen.getByRole('button', { name: 'Copy picture' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute('download');
+  unmount();
+  await opened(sharedProfile(idOf(2), 'Ada Stone'));
+  expect(screen.queryByRole('link', { name: 'Download' })).not.toBeInTheDocument();
 });
 
 it('leads to three networks, with the link', async () => {
@@ -154,8 +178,9 @@ it('closes when the focus goes on to the page, and not when it goes back to its 
   await user.tab({ shift: true });
   expect(button).toHaveFocus();
   expect(screen.getByRole('textbox')).toBeVisible();
-  for (const _ of ['link', 'Facebook', 'X', 'Pinterest', 'Follow']) await user.tab();
-  expect(screen.getByRole('button', { name: 'Follow' })).toHaveFocus();
+  const follow = screen.getByRole('button', { name: 'Follow' });
+  for (const _ of [screen.getByRole('textbox'), ...screen.getAllByRole('link'), follow]) await user.tab();
+  expect(follow).toHaveFocus();
   await waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument());
 });
 

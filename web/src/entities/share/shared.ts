@@ -3,6 +3,8 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { shareText as text } from './share.text.ts';
 
+export type SharedItem = ImageItemView & { image: NonNullable<ImageItemView['image']> };
+
 /** Page to share. */
 export interface Shared {
   /** Path with the query, starting with a slash. */
@@ -12,6 +14,8 @@ export interface Shared {
   label: string;
   /** URL of a picture, for networks that need one. */
   picture?: string;
+  /** Work with a picture, which people see before they share it, and whose file apps can take. */
+  work?: SharedItem;
   /** Page that other sites can show in a frame. */
   frame?: { path: string; width: number; height: number };
 }
@@ -19,7 +23,8 @@ export interface Shared {
 /** Maximum width of a frame, about a column of text on most sites. */
 const FRAME_WIDTH_MAX = 480;
 
-export const sharedWork = ({ id, title, image, provider }: ImageItemView): Shared => {
+export const sharedWork = (item: ImageItemView): Shared => {
+  const { id, title, image, provider } = item;
   const shared: Shared = { path: `/images/${id}`, title: title || uiText.untitled, label: text.links.work };
   if (image === null) return shared;
   const width = Math.min(FRAME_WIDTH_MAX, image.width);
@@ -27,6 +32,7 @@ export const sharedWork = ({ id, title, image, provider }: ImageItemView): Share
   return {
     ...shared,
     picture: image.versions.fixed_large.preview_jpeg,
+    work: { ...item, image },
     ...(provider === null ? { frame: { path: `/embed/${id}`, width, height } } : {}),
   };
 };

@@ -24,14 +24,21 @@ describe('the code for another site', () => {
 describe('the networks', () => {
   it('get the link and the title, escaped, and Pinterest the picture', () => {
     const link = 'https://pix.example/s/a?b=c&d';
-    const [facebook, x, pinterest] = networksFor(boat, link, ORIGIN).map(({ href }) => new URL(href).searchParams);
+    const named = new Map(
+      networksFor(boat, link, ORIGIN).map(({ name, href }) => [name as string, new URL(href).searchParams]),
+    );
+    const [facebook, x, pinterest] = ['Facebook', 'X', 'Pinterest'].map((name) => named.get(name));
+    expect(named.get('WhatsApp')?.get('text')).toBe(`${boat.title} ${link}`);
+    expect([named.get('Telegram')?.get('url'), named.get('Telegram')?.get('text')]).toEqual([link, boat.title]);
+    expect(named.get('Messages')?.get('body')).toBe(`${boat.title} ${link}`);
+    expect([named.get('Email')?.get('subject'), named.get('Email')?.get('body')]).toEqual([boat.title, link]);
     expect(facebook?.get('u')).toBe(link);
     expect([x?.get('url'), x?.get('text')]).toEqual([link, boat.title]);
     expect([pinterest?.get('url'), pinterest?.get('media')]).toEqual([link, `${ORIGIN}/media/1/poster.jpg`]);
   });
 
   it('are offered without a picture too', () => {
-    const [, , pinterest] = networksFor({ path: '/users/1', title: 'Ada', label: 'Link' }, 'l', ORIGIN);
-    expect(new URL(pinterest.href).searchParams.has('media')).toBe(false);
+    const pinterest = networksFor({ path: '/users/1', title: 'Ada', label: 'Link' }, 'l', ORIGIN).at(-1);
+    expect(new URL(pinterest?.href ?? '').searchParams.has('media')).toBe(false);
   });
 });

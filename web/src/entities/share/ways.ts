@@ -12,9 +12,16 @@ export const embedCode = ({ title, frame }: Shared, origin: string): string =>
 const addressWith = (address: string, values: Record<string, string>): string =>
   `${address}?${new URLSearchParams(values).toString()}`;
 
-/** Returns plain links to networks, so that none of them learns of a visit before somebody shares. */
+/** Returns plain links to apps and networks, so that none of them learns of a visit before somebody shares. */
 export const networksFor = ({ title, picture }: Shared, link: string, origin: string) =>
   [
+    { name: 'WhatsApp', href: addressWith('https://wa.me/', { text: `${title} ${link}` }) },
+    { name: 'Telegram', href: addressWith('https://t.me/share/url', { url: link, text: title }) },
+    { name: 'Messages', href: `sms:?&body=${encodeURIComponent(`${title} ${link}`)}` },
+    {
+      name: 'Email',
+      href: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(link)}`,
+    },
     { name: 'Facebook', href: addressWith('https://www.facebook.com/sharer/sharer.php', { u: link }) },
     { name: 'X', href: addressWith('https://twitter.com/intent/tweet', { url: link, text: title }) },
     {

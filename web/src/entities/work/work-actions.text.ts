@@ -1,3 +1,4 @@
+import type { ImageType } from '@pixchange/contracts/http/images';
 import { catalogue } from '../../shared/text/catalogue.ts';
 
 const untitled = 'Untitled';
@@ -5,14 +6,17 @@ const named = (title: string): string => `“${title || untitled}”`;
 
 export const workActionsText = catalogue('workActions', {
   actionsOf: (title: string) => `Actions for ${named(title)}`,
-  favourite: (title: string) => `Favourite ${named(title)}`,
-  copyOf: (title: string) => `Copy the link to ${named(title)}`,
-  copied: 'Link to the page copied',
-  more: (title: string) => `More for ${named(title)}`,
+  copyOf: (title: string) => `Copy ${named(title)}`,
+  copyKind: { Gif: 'Copy GIF', Sticker: 'Copy sticker', Art: 'Copy picture' } satisfies Record<ImageType, string>,
+  copied: { Gif: 'GIF copied', Sticker: 'Sticker copied', Art: 'Picture copied' } satisfies Record<ImageType, string>,
+  linkCopied: 'Link to the page copied',
+  stillCopied: 'Still copied',
+  copyFailed: 'We couldn’t copy it. Share or download it instead.',
   menu: {
     favourite: 'Add to favourites',
     unfavourite: 'Remove from favourites',
-    copy: 'Copy link',
+    link: 'Copy link',
+    still: 'Copy still',
     album: 'Add to album',
     share: 'Share',
     download: 'Download',

@@ -2,11 +2,12 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { Dots, Icon } from '../../shared/ui/icons.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
-import { copyLink } from './copy-link.ts';
+import { copyWork } from './copy-work.ts';
 import { FrameCounter } from './frame-counter.tsx';
 import { HELD, takeMissed, TAPPED_TWICE } from './gestures.ts';
 import { useShelf } from './shelf.api.ts';
 import { workActionsText as text } from './work-actions.text.ts';
+import type { Asked } from './rest-actions.tsx';
 import { WorkMenu } from './work-menu.tsx';
 import css from './work-actions.module.css';
 
@@ -27,14 +28,14 @@ const useMoment = (ms: number): [isNow: boolean, start: () => void] => {
 const CopyButton = ({ item }: { item: ImageItemView }) => {
   const [isCopied, tick] = useMoment(TICK_MS);
   const copy = async () => {
-    if (await copyLink(item.id)) tick();
+    if (await copyWork(item)) tick();
   };
   return (
     <button
       type="button"
       className={css.copy}
       aria-label={text.copyOf(item.title)}
-      title={text.menu.copy}
+      title={text.copyKind[item.type ?? 'Art']}
       onClick={() => void copy()}
     >
       <Icon name={isCopied ? 'check' : 'copy'} size={18} />
@@ -91,7 +92,7 @@ const HeartButton = ({ item, kept, toggle }: HeartButtonProps) => (
     type="button"
     className={css.heart}
     aria-pressed={kept}
-    aria-label={text.favourite(item.title)}
+    aria-label={uiText.favouriteOf(item.title)}
     title={kept ? text.menu.unfavourite : text.menu.favourite}
     onClick={() => toggle()}
   >
@@ -103,10 +104,12 @@ interface WorkActionsProps {
   item: ImageItemView;
   frame: RefObject<HTMLElement | null>;
   playing: boolean;
+  /** Last press on the buttons of the card at rest. */
+  asked: Asked | null;
 }
 
 /** Actions on a work's card: visible with the pointer or the focus on it, and as a sheet after a long press. */
-export const WorkActions = ({ item, frame, playing }: WorkActionsProps) => {
+export const WorkActions = ({ item, frame, playing, asked }: WorkActionsProps) => {
   const [open, setOpen] = useState(false);
   const [isStamped, stamp] = useMoment(STAMP_MS);
   const dots = useRef<HTMLButtonElement>(null);
@@ -122,6 +125,17 @@ export const WorkActions = ({ item, frame, playing }: WorkActionsProps) => {
     },
     [frame],
   );
+  const answer = useRef({ toggle });
+  useEffect(() => {
+    answer.current = { toggle };
+  });
+  const answered = useRef<Asked | null>(null);
+  useEffect(() => {
+    if (asked === null || answered.current === asked) return;
+    answered.current = asked;
+    if (asked.what === 'menu') setOpen(true);
+    else answer.current.toggle();
+  }, [asked]);
   useGestures(
     frame,
     () => setOpen(true),
@@ -148,8 +162,8 @@ export const WorkActions = ({ item, frame, playing }: WorkActionsProps) => {
         <button
           ref={dots}
           type="button"
-          aria-label={text.more(item.title)}
-          title={text.more(item.title)}
+          aria-label={uiText.moreOf(item.title)}
+          title={uiText.moreOf(item.title)}
           aria-haspopup="menu"
           aria-expanded={open}
           onClick={() => setOpen(!open)}

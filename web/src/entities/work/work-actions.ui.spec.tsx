@@ -29,12 +29,15 @@ const menuOf = async ({ user }: Awaited<ReturnType<typeof reached>>) => {
 
 const textOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
 
-afterEach(() => hiddenWorks.setState({ ids: [] }));
+afterEach(() => {
+  hiddenWorks.setState({ ids: [] });
+  vi.unstubAllGlobals();
+});
 
-it.each(['Gif', 'Sticker', 'Art'] as const)('offers a heart, the link and a menu on a %s', async (type) => {
+it.each(['Gif', 'Sticker', 'Art'] as const)('offers a heart, a copy and a menu on a %s', async (type) => {
   await reached({ type });
   const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
-  expect(names).toEqual(['Favourite “Paper boat”', 'Copy the link to “Paper boat”', 'More for “Paper boat”']);
+  expect(names).toEqual(['Favourite “Paper boat”', 'Copy “Paper boat”', 'More for “Paper boat”']);
 });
 
 it('has its actions for the keyboard too, after the work itself', async () => {
@@ -79,23 +82,63 @@ it('asks a visitor to log in for a heart', async () => {
   expect(dialogs.getState().current).toEqual({ name: 'login', guarded: true });
 });
 
-it('copies the link of the work', async () => {
-  const { user } = await reached();
-  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  await user.click(screen.getByRole('button', { name: 'Copy the link to “Paper boat”' }));
-  expect(written).toHaveBeenCalledWith(`http://localhost/images/${work().id}`);
-  await waitFor(() =>
-    expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'Link to the page copied' }]),
+/** Records what is copied. */
+const clipboard = () => {
+  vi.stubGlobal(
+    'ClipboardItem',
+    class {
+      constructor(readonly contents: Record<string, Blob>) {}
+    },
   );
+  const written: Record<string, Blob>[] = [];
+  vi.spyOn(navigator.clipboard, 'write').mockImplementation((items) => {
+    written.push(...items.map((item) => (item as unknown as { contents: Record<string, Blob> }).contents));
+    return Promise.resolve();
+  });
+  return written;
+};
+
+it('copies a GIF as an element for documents and as the address of its file, in one press', async () => {
+  const picture = work().image!;
+  const { user } = await reached({
+    type: 'Gif',
+    image: {
+      ...picture,
+      versions: { ...picture.versions, fixed_large: { ...picture.versions.fixed_large, url: '/media/boat.gif' } },
+    },
+  });
+  const written = clipboard();
+  await user.click(screen.getByRole('button', { name: 'Copy “Paper boat”' }));
+  await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'GIF copied' }]));
+  expect(await written[0]?.['text/plain']?.text()).toBe('http://localhost/media/boat.gif');
+  expect(await written[0]?.['text/html']?.text()).toMatch(/^<img src="http:\/\/localhost\/media\/boat\.gif" alt="/);
+});
+
+it('copies the page of a picture, and only its address where a browser takes nothing else', async () => {
+  const { user } = await reached({ type: 'Art' });
+  vi.stubGlobal('ClipboardItem', undefined);
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(screen.getByRole('button', { name: 'Copy “Paper boat”' }));
+  expect(written).toHaveBeenCalledWith(`http://localhost/images/${work().id}`);
+  await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'Picture copied' }]));
+});
+
+it('says when nothing could be copied', async () => {
+  const { user } = await reached();
+  vi.stubGlobal('ClipboardItem', undefined);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
+  await user.click(screen.getByRole('button', { name: 'Copy “Paper boat”' }));
+  await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'error' }]));
 });
 
 it('has everything else in its menu', async () => {
   signIn();
   expect(textOf(await menuOf(await reached()))).toEqual([
-    'Add to favourites',
-    'Copy link',
-    'Add to album',
+    'Copy picture',
     'Share',
+    'Add to favourites',
+    'Add to album',
+    'Copy link',
     'Download',
     'Report',
     'Hide this work',
@@ -114,7 +157,7 @@ it('offers of another provider’s item what is possible here', async () => {
   signIn();
   const drawn = await reached({ id: 'giphy-abc', provider: 'giphy' });
   expect(screen.queryByRole('button', { name: /^Favourite/ })).not.toBeInTheDocument();
-  expect(textOf(await menuOf(drawn))).toEqual(['Copy link', 'Share', 'Download', 'Hide this work']);
+  expect(textOf(await menuOf(drawn))).toEqual(['Copy picture', 'Share', 'Copy link', 'Download', 'Hide this work']);
 });
 
 it.each([

@@ -10,6 +10,7 @@ import { uiText } from '../../shared/ui/ui.text.ts';
 import { LocalPicture } from './local-picture.tsx';
 import { localPreview } from './local-previews.ts';
 import { WorkActions } from './preload-actions.ts';
+import { RestActions, type Asked } from './rest-actions.tsx';
 import { useCentre } from './use-centre.ts';
 import { useMayPlay } from './use-may-play.ts';
 import { WorkPicture } from './work-picture.tsx';
@@ -182,13 +183,16 @@ const Card = ({ plain = false, ...face }: Omit<WorkCardProps, 'item'> & { item: 
   const { item } = face;
   const frame = useRef<HTMLDivElement>(null);
   const { playing, byHand, reached, pressed, press, on } = usePlaying(item, frame);
+  const [asked, ask] = useState<Asked | null>(null);
+  const [isTouched] = useState(() => touch().matches);
   return (
     <div ref={frame} className={css.frame} data-work={plain ? undefined : ''} {...on}>
       <Face {...face} playing={playing} />
       {byHand && <PlayButton title={item.title} pressed={pressed} onPress={press} />}
+      {isTouched && !plain && <RestActions item={item} ask={ask} />}
       {reached && !plain && (
         <Fault>
-          <WorkActions item={item} frame={frame} playing={playing} />
+          <WorkActions item={item} frame={frame} playing={playing} asked={asked} />
         </Fault>
       )}
     </div>

@@ -7,8 +7,9 @@ import { Icon, type IconName } from '../../shared/ui/icons.tsx';
 import { keepInView } from '../../shared/ui/keep-in-view.ts';
 import { moveInMenu } from '../../shared/ui/menu-keys.ts';
 import { swallowNextClick } from '../../shared/ui/swallow-click.ts';
-import { copyLink } from './copy-link.ts';
+import { copyLink, copyStill, copyWork } from './copy-work.ts';
 import { fileNameOf } from './file-name.ts';
+import { uiText } from '../../shared/ui/ui.text.ts';
 import { workActionsText as text } from './work-actions.text.ts';
 import css from './work-menu.module.css';
 
@@ -26,19 +27,13 @@ interface Heart {
 const useEntries = (item: ImageItemView, { kept, toggle }: Heart): Entry[] => {
   const isOwn = useUser()?.id === item.user.id;
   const ours = item.provider === null;
+  const moves = item.image !== null && (item.image.animated || item.image.is_video);
   const entries: (Entry | false)[] = [
-    ours && {
-      id: 'favourite',
-      icon: 'heart',
-      label: kept ? text.menu.unfavourite : text.menu.favourite,
-      act: () => toggle(),
-    },
-    item.public && { id: 'copy', icon: 'copy', label: text.menu.copy, act: () => void copyLink(item.id) },
-    ours && {
-      id: 'album',
-      icon: 'plus',
-      label: text.menu.album,
-      act: () => whenSignedIn(() => openDialog({ name: 'image-to-album', item }), 'album'),
+    item.public && {
+      id: 'copy',
+      icon: 'copy',
+      label: text.copyKind[item.type ?? 'Art'],
+      act: () => void copyWork(item),
     },
     item.public && {
       id: 'share',
@@ -46,6 +41,20 @@ const useEntries = (item: ImageItemView, { kept, toggle }: Heart): Entry[] => {
       label: text.menu.share,
       act: () => openDialog({ name: 'share', item }),
     },
+    ours && {
+      id: 'favourite',
+      icon: 'heart',
+      label: kept ? text.menu.unfavourite : text.menu.favourite,
+      act: () => toggle(),
+    },
+    ours && {
+      id: 'album',
+      icon: 'plus',
+      label: text.menu.album,
+      act: () => whenSignedIn(() => openDialog({ name: 'image-to-album', item }), 'album'),
+    },
+    item.public && { id: 'link', icon: 'copy', label: text.menu.link, act: () => void copyLink(item) },
+    item.public && moves && { id: 'still', icon: 'copy', label: text.menu.still, act: () => void copyStill(item) },
     item.image !== null && {
       id: 'download',
       icon: 'download',
@@ -161,7 +170,7 @@ export const WorkMenu = ({ item, heart, button, onClose }: WorkMenuProps) => {
       popover="manual"
       role="menu"
       tabIndex={-1}
-      aria-label={text.more(item.title)}
+      aria-label={uiText.moreOf(item.title)}
       className={css.menu}
       onKeyDown={onKeyDown}
     >

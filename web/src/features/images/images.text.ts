@@ -30,15 +30,6 @@ export const imagesText = catalogue('images', {
   favourite: 'Favourite',
   favourites: (count: number) => `Favourite, saved by ${countInEnglish(count, 'person', 'people')}`,
   views: (count: number) => countInEnglish(count, 'view', 'views'),
-  copyKind: { Gif: 'Copy GIF link', Sticker: 'Copy sticker link', Art: 'Copy link' } satisfies Record<
-    ImageType,
-    string
-  >,
-  kindCopied: {
-    Gif: 'GIF link copied',
-    Sticker: 'Sticker link copied',
-    Art: 'Link to the page copied',
-  } satisfies Record<ImageType, string>,
   more: 'More',
   topDone: { added: 'Added to your tops', removed: 'Removed from your tops' },
   topIs: { yes: 'Remove from tops', no: 'Add to tops' },

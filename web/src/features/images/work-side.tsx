@@ -10,12 +10,13 @@ import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
-import { uiText } from '../../shared/ui/ui.text.ts';
 import { lazyOf } from '../../shared/lazy.ts';
 import { Section } from '../../shared/ui/fault.tsx';
 import { showToast } from '../../shared/session/toasts.ts';
 import { written } from '../../shared/text/numbers.ts';
+import { copyWork } from '../../entities/work/copy-work.ts';
 import { useShelf } from '../../entities/work/shelf.api.ts';
+import { workActionsText } from '../../entities/work/work-actions.text.ts';
 import { countsOf } from './images.api.ts';
 import { imagesText as text } from './images.text.ts';
 import type { Ready } from './stage.tsx';
@@ -121,23 +122,12 @@ const Actions = ({ item, share, toAlbum }: Pick<Slots, 'share' | 'toAlbum'> & { 
   );
 };
 
-/** Returns the link to copy: the file itself when it is meant for messages, the work's page for a picture. */
-const linkOf = ({ id, type, image }: Ready): string =>
-  new URL(type === 'Art' || type === null ? `/images/${id}` : image.versions.fixed_large.url, location.origin).href;
-
-/** Button that copies the link, the most frequent action; on works for sale, that is buying. */
-const CopyLink = ({ item }: { item: Ready }) => {
-  const copy = () =>
-    navigator.clipboard.writeText(linkOf(item)).then(
-      () => showToast('success', text.kindCopied[item.type ?? 'Art']),
-      () => showToast('error', uiText.copyFailed),
-    );
-  return (
-    <Button look="filled" icon="copy" wide onClick={() => void copy()}>
-      {text.copyKind[item.type ?? 'Art']}
-    </Button>
-  );
-};
+/** Button that copies the work, the most frequent action; on works for sale, that is buying. */
+const Copy = ({ item }: { item: Ready }) => (
+  <Button look="filled" icon="copy" wide onClick={() => void copyWork(item)}>
+    {workActionsText.copyKind[item.type ?? 'Art']}
+  </Button>
+);
 
 const Versions = lazyOf(() => import('./versions.tsx'), 'Versions');
 
@@ -190,10 +180,14 @@ const Owner = ({ item, pin }: Pick<Slots, 'pin'> & { item: Ready }) =>
     </Section>
   );
 
+/** Whether the foot of a phone's window is free: works for sale have their price there. */
+const isFree = ({ public: isPublic, for_sale, nft_offer }: Ready): boolean =>
+  isPublic && !for_sale && (nft_offer ?? null) === null;
+
 const Primary = ({ item }: { item: Ready }) => {
   const isOwn = useUser()?.id === item.user.id;
   const isToBuy = item.for_sale && !isOwn && item.licence_id === null;
-  return isToBuy || !item.public ? null : <CopyLink item={item} />;
+  return isToBuy || !item.public ? null : <Copy item={item} />;
 };
 
 export const WorkSide = ({ item, follow, share, toAlbum, pin, sale }: Slots & { item: Ready }) => (
@@ -201,9 +195,11 @@ export const WorkSide = ({ item, follow, share, toAlbum, pin, sale }: Slots & { 
     <h1>{item.title || text.untitled}</h1>
     <Facts item={item} />
     {item.provider === null ? <Author item={item} follow={follow} /> : <ProviderAuthor item={item} />}
-    <Primary item={item} />
     {sale(item)}
-    <Actions item={item} share={share} toAlbum={toAlbum} />
+    <div className={css.quick} data-bar={isFree(item) || undefined}>
+      <Primary item={item} />
+      <Actions item={item} share={share} toAlbum={toAlbum} />
+    </div>
     <Owner item={item} pin={pin} />
     <FoldedVersions item={item} />
     {item.tags.length > 0 && (

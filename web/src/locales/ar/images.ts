@@ -55,8 +55,6 @@ export const images: typeof imagesText = {
       many: `${number(count)} مشاهدة`,
       other: `${number(count)} مشاهدة`,
     }),
-  copyKind: { Gif: 'نسخ رابط GIF', Sticker: 'نسخ رابط الملصق', Art: 'نسخ الرابط' },
-  kindCopied: { Gif: 'نُسخ رابط الصورة المتحركة', Sticker: 'نُسخ رابط الملصق', Art: 'نُسخ رابط الصفحة' },
   more: 'المزيد',
   topDone: { added: 'أُضيف إلى الأبرز لديك', removed: 'أُزيل من الأبرز لديك' },
   topIs: { yes: 'إزالة من الأبرز', no: 'إضافة إلى الأبرز' },

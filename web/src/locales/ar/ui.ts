@@ -19,6 +19,8 @@ export const ui: typeof uiText = {
   comments,
   play: 'تشغيل',
   playOf: (title: string) => `تشغيل ${named(title)}`,
+  favouriteOf: (title: string) => `تفضيل ${title === '' ? 'عمل بلا عنوان' : `«${apart(title)}»`}`,
+  moreOf: (title: string) => `المزيد عن ${title === '' ? 'عمل بلا عنوان' : `«${apart(title)}»`}`,
   copied: 'تم النسخ إلى الحافظة!',
   copyFailed: 'تعذّر نسخ الرابط؛ انسخه يدويًا من فضلك.',
   processing: 'قيد المعالجة',

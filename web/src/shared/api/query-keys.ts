@@ -1,4 +1,6 @@
 export const albumKeys = { all: ['albums'] as const, own: ['albums', 'own'] as const };
+/** Key of the ids of all favorites. */
+export const favouritesKey = [...albumKeys.all, 'shelf', 'favourites'] as const;
 export const imageKeys = { all: ['images'] as const };
 
 /** Polling interval while the media role processes an image. */

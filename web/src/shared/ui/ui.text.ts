@@ -16,6 +16,8 @@ export const uiText = catalogue('ui', {
   comments: (count: number) => countInEnglish(count, 'comment', 'comments'),
   play: 'Play',
   playOf: (title: string) => `Play ${title || untitled}`,
+  favouriteOf: (title: string) => `Favourite “${title || untitled}”`,
+  moreOf: (title: string) => `More for “${title || untitled}”`,
   copied: 'Copied to clipboard!',
   copyFailed: 'We couldn’t copy the link. Please select and copy it.',
   processing: 'Processing',

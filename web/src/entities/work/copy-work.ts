@@ -1,0 +1,90 @@
+import { addressOf, stillOf } from '@pixchange/contracts/http/first-sight';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { showToast } from '../../shared/session/toasts.ts';
+import { workActionsText as text } from './work-actions.text.ts';
+
+type Copied = Pick<ImageItemView, 'id' | 'title' | 'type' | 'alt_text' | 'image'>;
+
+const here = (path: string): string => new URL(path, location.origin).href;
+
+const pageOf = ({ id }: Pick<Copied, 'id'>): string => here(`/images/${id}`);
+
+/** File types that messengers and documents show in place of their address. */
+const shownByAddress = /\.(gif|png|webp|jpe?g)$/;
+
+/**
+ * Returns the address to paste: the file itself for works that are sent in messages, and the page for pictures and
+ * films.
+ */
+export const addressToPaste = (item: Copied): string => {
+  const url = item.image?.versions.fixed_large.url;
+  return url === undefined || item.type === 'Art' || !shownByAddress.test(url) ? pageOf(item) : here(url);
+};
+
+/** Returns the element to paste into documents and emails; the document that makes it loads nothing. */
+const elementToPaste = ({ title, alt_text, image }: Copied): string => {
+  if (image === null) return '';
+  const { url, width, height } = image.versions.fixed_large;
+  const element = document.implementation.createHTMLDocument().createElement('img');
+  const src = here(shownByAddress.test(url) ? url : addressOf(image.versions.fixed_large));
+  return Object.assign(element, { src, alt: alt_text ?? title, width, height }).outerHTML;
+};
+
+const write = async (contents: Record<string, string | Promise<Blob>>): Promise<void> => {
+  const items = Object.entries(contents).map(([type, content]) => [
+    type,
+    typeof content === 'string' ? new Blob([content], { type }) : content,
+  ]);
+  await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(items) as Record<string, Blob>)]);
+};
+
+/** Does a copy and says how it went. @returns whether it is in the clipboard */
+const said = async (work: Promise<unknown>, done: string): Promise<boolean> => {
+  try {
+    await work;
+    showToast('success', done);
+    return true;
+  } catch {
+    showToast('error', text.copyFailed);
+    return false;
+  }
+};
+
+/**
+ * Copies a work: as an element for documents, and as an address for everything else. Older browsers take only the
+ * address.
+ */
+export const copyWork = (item: Copied): Promise<boolean> => {
+  const address = addressToPaste(item);
+  const html = elementToPaste(item);
+  const isPlain = typeof ClipboardItem === 'undefined' || html === '';
+  return said(
+    isPlain ? navigator.clipboard.writeText(address) : write({ 'text/html': html, 'text/plain': address }),
+    text.copied[item.type ?? 'Art'],
+  );
+};
+
+/** Copies the address of a work's page. */
+export const copyLink = (item: Copied): Promise<boolean> =>
+  said(navigator.clipboard.writeText(pageOf(item)), text.linkCopied);
+
+/** Returns a picture as PNG, the only format that every clipboard takes. */
+const pngOf = async (src: string): Promise<Blob> => {
+  const picture = new Image();
+  picture.src = src;
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [picture.naturalWidth, picture.naturalHeight];
+  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png');
+  });
+};
+
+/** Copies one picture of a work, for apps that take no address. Safari wants the promise, not its result. */
+export const copyStill = ({ image, type }: Copied): Promise<boolean> => {
+  if (image === null) return Promise.resolve(false);
+  const moves = image.animated || image.is_video;
+  const src = type === 'Sticker' || !moves ? addressOf(image.versions.fixed_large) : stillOf(image, false);
+  return said(write({ 'image/png': pngOf(src) }), text.stillCopied);
+};

@@ -1,0 +1,48 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { useQuery } from '@tanstack/react-query';
+import { favouritesKey } from '../../shared/api/query-keys.ts';
+import { Dots, Icon } from '../../shared/ui/icons.tsx';
+import { uiText } from '../../shared/ui/ui.text.ts';
+import css from './rest-actions.module.css';
+
+/** Press on a card at rest; each press is another object. */
+export interface Asked {
+  readonly what: 'heart' | 'menu';
+}
+
+interface RestActionsProps {
+  item: ImageItemView;
+  ask: (asked: Asked) => void;
+}
+
+/** Heart and menu of a card on a touch screen, before its actions are loaded; these then do what was asked. */
+export const RestActions = ({ item: { id, title, provider, type }, ask }: RestActionsProps) => {
+  // The list is loaded by the actions of the first card that is touched.
+  const { data: hearts } = useQuery<string[]>({ queryKey: favouritesKey, enabled: false });
+  return (
+    <>
+      {provider === null && (
+        <button
+          type="button"
+          className={css.heart}
+          data-kind={type}
+          aria-pressed={hearts?.includes(id) === true}
+          aria-label={uiText.favouriteOf(title)}
+          onClick={() => ask({ what: 'heart' })}
+        >
+          <Icon name="heart" size={18} />
+        </button>
+      )}
+      <button
+        type="button"
+        className={css.more}
+        data-kind={type}
+        aria-haspopup="menu"
+        aria-label={uiText.moreOf(title)}
+        onClick={() => ask({ what: 'menu' })}
+      >
+        <Dots />
+      </button>
+    </>
+  );
+};
