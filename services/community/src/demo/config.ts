@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { serverSettings } from '../admin/config.ts';
 
 export const usage = `Usage: node dist/demo/main.js [--json] [--help]
-Fills a running Pixchange with the demo content: five artists with albums and works, through its own HTTP interface, and spotlights of them,
+Fills a running Pixchange with the demo content: nine artists with albums and works, through its own HTTP interface, and spotlights of them,
 which an administrator's command brings in: they are left away where the product's servers are not known. One collection is minted.
 It may be stopped anywhere and started again; what is there is not brought in twice.
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { imageDraft } from '@pixchange/contracts/http/images';
 import { coinPacks } from '@pixchange/contracts/http/limits';
+import { byFeeling, feelings } from './drawn/feelings.ts';
 import { contentTypeOf, demoManifest, demoPath, readManifest } from './manifest.ts';
 import { motions } from './motion/motions.ts';
 
@@ -13,13 +14,14 @@ const pictures = manifest.artists
   .filter((file) => file !== null);
 
 describe('the demo manifest', () => {
-  it('has five artists with albums and a description', () => {
-    expect(manifest.artists).toHaveLength(5);
+  it('has nine artists with albums and a description', () => {
+    expect(manifest.artists).toHaveLength(9);
     expect(manifest.artists.every(({ albums }) => albums.length >= 2)).toBe(true);
   });
 
   it('uses every drawn file once, as a work or as a picture of an artist', async () => {
-    const used = [...works.map(({ file }) => file), ...pictures].map(nameOf);
+    const drawn = new Set(feelings.map(({ name }) => name));
+    const used = [...works.map(({ file }) => file), ...pictures].map(nameOf).filter((name) => !drawn.has(name));
     expect(used.sort()).toEqual((await readdir(demoPath('art'))).map(nameOf).sort());
   });
 
@@ -31,6 +33,23 @@ describe('the demo manifest', () => {
     );
     expect(moving.filter((file) => file.endsWith('.gif')).length).toBeGreaterThanOrEqual(8);
     expect(moving.filter((file) => file.endsWith('.mp4'))).toHaveLength(1);
+  });
+
+  it.each(Object.entries(byFeeling))('has at least four works with the tag %s', (feeling, loops) => {
+    const files = loops.map(({ name }) => `works/${name}.gif`);
+    const found = works.filter(({ file }) => files.includes(file));
+    expect(found.length).toBeGreaterThanOrEqual(4);
+    const tags = feeling === 'facepalm' ? ['facepalm', 'eye-roll'] : [feeling];
+    expect(found.filter((work) => !work.tags.some((tag) => tags.includes(tag)))).toEqual([]);
+  });
+
+  it('begins with works for eight different feelings', () => {
+    const first = works.slice(0, 8).map(({ file }) => nameOf(file));
+    const feelingsOfFirst = first.map((name) =>
+      Object.entries(byFeeling).findIndex(([, loops]) => loops.some((loop) => loop.name === name)),
+    );
+    expect(new Set(feelingsOfFirst).size).toBe(8);
+    expect(feelingsOfFirst).not.toContain(-1);
   });
 
   it('says nothing that the interface would change or refuse', () => {

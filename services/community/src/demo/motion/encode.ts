@@ -81,12 +81,21 @@ const encodeMp4 = async (motion: Motion, frames: readonly Picture[], file: strin
   }
 };
 
-/** Returns all frames of a motion, in its final size. */
-export const framesOf = async (motion: Motion, art: Picture): Promise<Picture[]> => {
-  const frameAt = await motion.begin(art);
+const encodePng = async ({ name }: Motion, [frame]: readonly Picture[], file: string): Promise<void> => {
+  if (frame === undefined) throw new RangeError(`${name} has no frame`);
+  await toSharp(frame).png({ palette: true, colours: 64, dither: 0, effort: 10 }).toFile(file);
+};
+
+/**
+ * Returns all frames of a motion, in its final size.
+ * @param loadStill reads the picture that the work is made from; not called for drawn works
+ */
+export const framesOf = async (motion: Motion, loadStill: () => Promise<Picture>): Promise<Picture[]> => {
+  const frameAt = 'frameAt' in motion ? motion.frameAt : await motion.begin(await loadStill());
   const frames: Picture[] = [];
   for (let index = 0; index < motion.frames; index += 1) {
-    frames.push(await resize(await frameAt(index / motion.frames, index), motion.widthPx, motion.kernel));
+    const frame = await frameAt(index / motion.frames, index);
+    frames.push(frame.width === motion.widthPx ? frame : await resize(frame, motion.widthPx, motion.kernel));
   }
   return frames;
 };
@@ -95,5 +104,13 @@ export const framesOf = async (motion: Motion, art: Picture): Promise<Picture[]>
  * Writes the animation.
  * @param ffmpeg path of the program, only needed for MP4
  */
-export const encode = async (motion: Motion, frames: readonly Picture[], file: string, ffmpeg: string): Promise<void> =>
-  motion.format === 'gif' ? encodeGif(motion, frames, file) : encodeMp4(motion, frames, file, ffmpeg);
+export const encode = async (
+  motion: Motion,
+  frames: readonly Picture[],
+  file: string,
+  ffmpeg: string,
+): Promise<void> => {
+  if (motion.format === 'gif') await encodeGif(motion, frames, file);
+  else if (motion.format === 'mp4') await encodeMp4(motion, frames, file, ffmpeg);
+  else await encodePng(motion, frames, file);
+};

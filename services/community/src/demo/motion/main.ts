@@ -1,13 +1,18 @@
-/** Makes the animated works of the demo content from its stills: `node dist/demo/motion/main.js [NAME...]`. */
+/**
+ * Makes the animated works of the demo content, from its stills or from code alone:
+ * `node dist/demo/motion/main.js [NAME...]`.
+ */
 import { mkdir, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { encode, framesOf } from './encode.ts';
+import { portraits } from '../drawn/portraits.ts';
 import { motions } from './motions.ts';
 import { load } from './picture.ts';
 
 const usage = `Usage: node dist/demo/motion/main.js [NAME...]
-Draws demo/works/NAME.gif or .mp4 from demo/art/NAME.png: those named, or all.
+Draws demo/works/NAME.gif or .mp4, from demo/art/NAME.png or from code alone,
+and the profile pictures that are drawn by code: those named, or all.
 The result depends on the pictures and this program alone.
 Environment: FFMPEG_PATH, another ffmpeg than the installed one.
 `;
@@ -19,11 +24,13 @@ const require = createRequire(import.meta.url);
 /** Returns the path of ffmpeg; its package has no types and no ES module. */
 const installedFfmpeg = (): string => (require('@ffmpeg-installer/ffmpeg') as { path: string }).path;
 
+const all = [...motions, ...portraits];
+
 const make = async (names: readonly string[]): Promise<void> => {
   await mkdir(folder('works'), { recursive: true });
-  for (const motion of motions.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    const frames = await framesOf(motion, await load(`${folder('art')}${motion.name}.png`));
-    const file = `${folder('works')}${motion.name}.${motion.format}`;
+  for (const motion of all.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    const frames = await framesOf(motion, () => load(`${folder('art')}${motion.name}.png`));
+    const file = `${folder(motion.format === 'png' ? 'art' : 'works')}${motion.name}.${motion.format}`;
     await encode(motion, frames, file, process.env.FFMPEG_PATH ?? installedFfmpeg());
     process.stdout.write(
       `${motion.name}.${motion.format}: ${frames.length} frames, ${(await stat(file)).size} bytes\n`,
@@ -32,7 +39,7 @@ const make = async (names: readonly string[]): Promise<void> => {
 };
 
 const names = process.argv.slice(2);
-const unknown = names.filter((name) => !motions.some((motion) => motion.name === name));
+const unknown = names.filter((name) => !all.some((motion) => motion.name === name));
 if (names.includes('--help') || names.includes('-h')) {
   process.stdout.write(usage);
 } else if (unknown.length > 0) {

@@ -1,10 +1,9 @@
 import type { Picture } from './picture.ts';
 
-/** Motion of one work. */
-export interface Motion {
-  /** Name of the work: `art/{name}.png` becomes `works/{name}.{format}`. */
+interface Format {
+  /** Name of the work: `works/{name}.{format}`, or `art/{name}.png` for the still pictures of a profile. */
   readonly name: string;
-  readonly format: 'gif' | 'mp4';
+  readonly format: 'gif' | 'mp4' | 'png';
   readonly frames: number;
   /** Duration of a frame; a function of its number if frames differ. */
   readonly frameMs: number | ((frame: number) => number);
@@ -12,11 +11,24 @@ export interface Motion {
   /** Number of colors in the GIF's palette. */
   readonly colours?: number;
   readonly kernel?: 'lanczos3' | 'nearest';
+}
+
+/** Motion of a work that is made from its still, `art/{name}.png`. */
+export interface StillMotion extends Format {
   /**
    * Does the work that all frames share, once; the result draws the frame at `t` (from 0, with the last one before 1).
    */
   readonly begin: (art: Picture) => Promise<(t: number, frame: number) => Picture | Promise<Picture>>;
 }
+
+/** Work that is drawn by code alone. */
+export interface DrawnMotion extends Format {
+  /** Whether it is transparent, with a die-cut edge. */
+  readonly sticker: boolean;
+  readonly frameAt: (t: number) => Promise<Picture>;
+}
+
+export type Motion = StillMotion | DrawnMotion;
 
 export const frameMsOf = ({ frameMs }: Motion, frame: number): number =>
   typeof frameMs === 'number' ? frameMs : frameMs(frame);

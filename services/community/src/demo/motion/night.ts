@@ -1,4 +1,4 @@
-import type { Motion } from './motion.ts';
+import type { StillMotion } from './motion.ts';
 import { draw, noise, paint, pixel, warp, wave, withoutThinLines, type Colour, type Picture } from './picture.ts';
 
 const cellPx = 32;
@@ -43,7 +43,7 @@ const isSpark = (column: number, row: number, t: number): boolean =>
     return row === Math.round(10 - 9 * age) && column === start + Math.round(1.4 * wave(age + index / 4)) && age < 0.8;
   });
 
-const campfire: Motion = {
+const campfire: StillMotion = {
   name: 'fire',
   format: 'gif',
   frames: 20,
@@ -110,7 +110,7 @@ const withoutDrops = async (art: Picture): Promise<Picture> => {
   return paint(art.width, art.height, (x, y) => (isDrop(x, y) ? pixel(smooth, x, y) : pixel(art, x, y)));
 };
 
-const tram: Motion = {
+const tram: StillMotion = {
   name: 'tram',
   format: 'mp4',
   frames: 96,
@@ -131,4 +131,4 @@ const tram: Motion = {
   },
 };
 
-export const nightMotions: readonly Motion[] = [campfire, tram];
+export const nightMotions: readonly StillMotion[] = [campfire, tram];

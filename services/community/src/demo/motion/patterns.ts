@@ -1,4 +1,4 @@
-import type { Motion } from './motion.ts';
+import type { StillMotion } from './motion.ts';
 import { css, draw, paint, pixel, TURN, warp, wave, type Picture } from './picture.ts';
 
 const smooth = (u: number): number => u * u * (3 - 2 * u);
@@ -7,11 +7,11 @@ const eyesColumns = 5;
 const eyesFramesPerTile = 4;
 
 /** Rows of tiles slide by one tile and rest; after five tiles, everything is in its first place. */
-const eyes: Motion = {
+const eyes: StillMotion = {
   name: 'eyes',
   format: 'gif',
   frames: eyesColumns * eyesFramesPerTile,
-  widthPx: 600,
+  widthPx: 400,
   colours: 16,
   frameMs: (frame) => (frame % eyesFramesPerTile === 0 ? 420 : 50),
   begin: async (art) => {
@@ -34,13 +34,13 @@ const pondRadii = { lily: 140, inner: 172, outer: 372 };
  * Except for the fish, everything in the ring is symmetrical around the pond's center, so that rotating the ring only
  * moves the fish.
  */
-const fish: Motion = {
+const fish: StillMotion = {
   name: 'fish',
   format: 'gif',
-  frames: 40,
-  frameMs: 90,
-  widthPx: 400,
-  colours: 24,
+  frames: 30,
+  frameMs: 120,
+  widthPx: 320,
+  colours: 16,
   begin: async (art) => (t) => {
     const centre = art.width / 2;
     const turn = (x: number, y: number, angle: number): readonly [number, number] => {
@@ -57,13 +57,13 @@ const fish: Motion = {
 };
 
 /** The traces swell one after the other; their quiet ends do not move. */
-const ridge: Motion = {
+const ridge: StillMotion = {
   name: 'ridge',
   format: 'gif',
-  frames: 18,
-  frameMs: 90,
-  widthPx: 420,
-  colours: 20,
+  frames: 14,
+  frameMs: 110,
+  widthPx: 340,
+  colours: 16,
   begin: async (art) => (t) =>
     warp(art, (x, y) => {
       const inTheMiddle = Math.exp(-(((x - art.width / 2) / 190) ** 2));
@@ -84,13 +84,13 @@ const pulseSquare = (art: Picture, column: number, row: number, t: number): stri
 };
 
 /** A ring of size runs outward. A square looks the same after a quarter turn, which closes the loop. */
-const pulse: Motion = {
+const pulse: StillMotion = {
   name: 'pulse',
   format: 'gif',
-  frames: 20,
-  frameMs: 70,
-  widthPx: 480,
-  colours: 20,
+  frames: 14,
+  frameMs: 100,
+  widthPx: 340,
+  colours: 16,
   begin: async (art) => {
     const ground = css(pixel(art, 92, 92));
     const cells = Array.from({ length: pulseCells.count }, (_, index) => index);
@@ -114,12 +114,12 @@ const bandAt = (y: number): number => {
 };
 
 /** The words roll through the lens. Every second band has the same inks, so that two bands make the loop. */
-const again: Motion = {
+const again: StillMotion = {
   name: 'again',
   format: 'gif',
-  frames: 20,
-  frameMs: 60,
-  widthPx: 480,
+  frames: 15,
+  frameMs: 80,
+  widthPx: 340,
   colours: 16,
   begin: async (art) => (t) =>
     warp(art, (x, y) => {
@@ -131,4 +131,4 @@ const again: Motion = {
     }),
 };
 
-export const patternMotions: readonly Motion[] = [eyes, fish, ridge, pulse, again];
+export const patternMotions: readonly StillMotion[] = [eyes, fish, ridge, pulse, again];

@@ -1,16 +1,16 @@
-import type { Motion } from './motion.ts';
+import type { StillMotion } from './motion.ts';
 import { css, draw, paint, pixel, warp, wave, type Picture } from './picture.ts';
 
 const toastHipsY = 570;
 
 /** The slice leans from its hips; behind it is a flat color, which does not show the lean. */
-const toast: Motion = {
+const toast: StillMotion = {
   name: 'toast',
   format: 'gif',
-  frames: 16,
-  frameMs: 70,
-  widthPx: 520,
-  colours: 32,
+  frames: 14,
+  frameMs: 80,
+  widthPx: 380,
+  colours: 16,
   begin: async (art) => (t) =>
     warp(art, (x, y) => {
       const height = Math.max(0, toastHipsY - y);
@@ -38,13 +38,13 @@ const breathing = (x: number, y: number, t: number): readonly [number, number] =
   return [418 + (x - 418) * swell, 470 + (y - 470) * swell];
 };
 
-const cat: Motion = {
+const cat: StillMotion = {
   name: 'cat',
   format: 'gif',
-  frames: 20,
-  frameMs: 100,
-  widthPx: 560,
-  colours: 48,
+  frames: 16,
+  frameMs: 120,
+  widthPx: 380,
+  colours: 24,
   begin: async (art) => {
     const inLetter = (x: number, y: number): boolean =>
       letters.some(({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom);
@@ -100,13 +100,13 @@ const kettleFlames = (art: Picture, t: number): string => {
   return `<rect x="214" y="700" width="284" height="32" fill="${css(pixel(art, 700, 600))}"/>${[0, 1, 2, 3, 4].map(flame).join('')}`;
 };
 
-const kettle: Motion = {
+const kettle: StillMotion = {
   name: 'kettle',
   format: 'gif',
   frames: 16,
   frameMs: 80,
-  widthPx: 520,
-  colours: 48,
+  widthPx: 400,
+  colours: 32,
   begin: async (art) => {
     const still = await draw(art, kettleWindow(art));
     return (t) =>
@@ -148,13 +148,13 @@ const jolt = (x: number, y: number, t: number): readonly [number, number] => {
   return [x, y - down * Math.min(1, (372 - y) / 30) * Math.min(1, (y - 225) / 20)];
 };
 
-const train: Motion = {
+const train: StillMotion = {
   name: 'train',
   format: 'gif',
-  frames: 20,
-  frameMs: 70,
-  widthPx: 600,
-  colours: 40,
+  frames: 18,
+  frameMs: 80,
+  widthPx: 420,
+  colours: 24,
   begin: async (art) => {
     const sky = pixel(art, 300, 60);
     const hill = pixel(art, 560, 200);
@@ -215,13 +215,13 @@ const marbleGone = (art: Picture): string =>
 const marble = (x: number, y: number): string =>
   `<circle cx="${x}" cy="${y}" r="30" fill="rgb(242,98,63)"/><circle cx="${x - 8}" cy="${y - 10}" r="10" fill="rgb(246,199,173)"/>`;
 
-const stairs: Motion = {
+const stairs: StillMotion = {
   name: 'stairs',
   format: 'gif',
   frames: stairCount * stairFrames,
   frameMs: (frame) => (frame % stairFrames === 0 ? 110 : 60),
-  widthPx: 520,
-  colours: 32,
+  widthPx: 400,
+  colours: 16,
   begin: async (art) => {
     const empty = await draw(art, marbleGone(art));
     return (_, frame) => {
@@ -236,4 +236,4 @@ const stairs: Motion = {
   },
 };
 
-export const sceneMotions: readonly Motion[] = [toast, cat, kettle, train, stairs];
+export const sceneMotions: readonly StillMotion[] = [toast, cat, kettle, train, stairs];

@@ -1,16 +1,16 @@
-import type { Motion } from './motion.ts';
+import type { StillMotion } from './motion.ts';
 import { placed, TURN, warp, wave } from './picture.ts';
 
 /** Scale that leaves room for a tilt: the die-cut outline must never touch the picture's edge. */
 const SHRUNK = 0.9;
 
-const ghost: Motion = {
+const ghost: StillMotion = {
   name: 'ghost',
   format: 'gif',
-  frames: 16,
-  frameMs: 80,
-  widthPx: 400,
-  colours: 24,
+  frames: 14,
+  frameMs: 90,
+  widthPx: 340,
+  colours: 16,
   begin: async (art) => {
     const small = placed(art, { scale: SHRUNK });
     return (t) => {
@@ -21,33 +21,33 @@ const ghost: Motion = {
   },
 };
 
-const planet: Motion = {
+const planet: StillMotion = {
   name: 'planet',
   format: 'gif',
-  frames: 20,
-  frameMs: 80,
-  widthPx: 480,
-  colours: 32,
+  frames: 16,
+  frameMs: 100,
+  widthPx: 360,
+  colours: 16,
   begin: async (art) => (t) => placed(art, { scale: SHRUNK, degrees: 7 * wave(t), down: 10 * wave(t + 0.25) }),
 };
 
-const hi: Motion = {
+const hi: StillMotion = {
   name: 'hi',
   format: 'gif',
-  frames: 16,
-  frameMs: 60,
-  widthPx: 440,
-  colours: 24,
+  frames: 12,
+  frameMs: 80,
+  widthPx: 340,
+  colours: 16,
   begin: async (art) => (t) => placed(art, { scale: 0.84 + 0.06 * wave(2 * t), degrees: 9 * wave(t) }),
 };
 
-const nope: Motion = {
+const nope: StillMotion = {
   name: 'nope',
   format: 'gif',
-  frames: 20,
-  frameMs: 60,
-  widthPx: 480,
-  colours: 20,
+  frames: 16,
+  frameMs: 80,
+  widthPx: 380,
+  colours: 16,
   begin: async (art) => (t) => {
     // Two quick shakes, then a rest in which the word can be read.
     const strength = Math.max(0, 1 - t / 0.7);
@@ -55,4 +55,4 @@ const nope: Motion = {
   },
 };
 
-export const stickerMotions: readonly Motion[] = [ghost, planet, hi, nope];
+export const stickerMotions: readonly StillMotion[] = [ghost, planet, hi, nope];
