@@ -62,7 +62,7 @@ const createAlbum = async (run: ArtistRun, title: string, token: string): Promis
     artist: { username },
     needs: { call, notes },
   } = run;
-  const { id } = await call(albumsHttp.create, { token, body: { album: { title } } });
+  const { id } = await call(albumsHttp.create, { token, body: { album: { title, published: true } } });
   await notes.change(username, { albums: { ...notes.of(username).albums, [title]: id } });
   say(run, 'album-created', { album: title });
 };

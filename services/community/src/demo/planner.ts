@@ -87,7 +87,8 @@ const isUnsettled = (artist: DemoArtist, seen: Seen): boolean =>
 
 /**
  * Returns the next step for an artist. It only depends on the current state, so that a killed run can be continued.
- * Each album is published as soon as it is complete, before the next one, so that the site fills during the run.
+ * Albums are public from the start, so that each work is seen as soon as it is ready; those of an earlier version, which
+ * were not, are published when they are complete.
  */
 export const nextStep = (artist: DemoArtist, seen: Seen): Step => {
   if (seen.account === 'none') return { do: 'register' };
