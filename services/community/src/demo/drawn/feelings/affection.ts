@@ -107,7 +107,7 @@ export const love = [
 ];
 
 export const hug = [
-  loop('hugbears', { bg: '#ffc2a8', frames: 18 }, (t) => {
+  loop('hugbears', { bg: '#ffc2a8', frames: 15, ms: 100 }, (t) => {
     const close = keys(t, 0, 0, 0.12, 0, 0.38, 1, 0.85, 1, 1, 0);
     const sway = close > 0.9 ? 4 * wave(2 * t) : 0;
     const run = close > 0.02 && close < 0.95 ? wave(5 * t) : 0;
