@@ -37,7 +37,7 @@ describe.each(gifs.map((motion) => [motion.name, motion] as const))('%s.gif', (n
     expect({ pages, loop, width }).toEqual({ pages: motion.frames, loop: 0, width: motion.widthPx });
     expect(delay).toEqual(Array.from({ length: motion.frames }, (_, frame) => frameMsOf(motion, frame)));
     expect(Math.min(width, pageHeight)).toBeGreaterThanOrEqual(uploads.sidePxMin);
-    expect((await stat(file)).size).toBeLessThan(('frameAt' in motion ? 125 : 320) * KILOBYTE);
+    expect((await stat(file)).size).toBeLessThan(('frameAt' in motion ? 120 : 320) * KILOBYTE);
   });
 
   it('moves, and keeps the transparency of a sticker', async () => {

@@ -115,12 +115,12 @@ export const morning = [
 export const night = [
   loop('gnmoon', { bg: '#232a5c', frames: 14 }, (t) => {
     const cap =
-      path('M-54 -20C-50 -56 -6 -86 34 -74C50 -68 66 -40 60 -14C44 -40 20 -34 8 -26Z', RED) +
-      dot(60, -8, 11, WHITE) +
+      path('M-54 -20C-50 -56 -6 -86 34 -74C50 -68 66 -40 60 -14C44 -40 20 -34 8 -26Z', '#8f7bf0') +
+      dot(60, -8, 11, GOLD) +
       stroke('M-56 -18L8 -24', 12) +
-      stroke('M-56 -18L8 -24', 5, WHITE);
+      stroke('M-56 -18L8 -24', 5, GOLD);
     return (
-      starrySky(t, 34, '#fff3c4', 320) +
+      starrySky(t, 28, '#fff3c4', 235) +
       at(
         { x: 160, y: 148 + 6 * wave(t), turn: -10 + 4 * wave(t), scale: 1.24 },
         path(

@@ -252,7 +252,7 @@ export const birthday = [
         'M-10 -10H330V236H-10Z',
         actor('cat', {
           t: 2 * t,
-          y: 290 - 130 * Math.max(0, up),
+          y: 290 - 116 * Math.max(0, up),
           scale: 1.06,
           face: { eyes: 'happy', mouth: 'open', open: 0.9, blush: true },
           left: [-80, -36, -8],

@@ -12,7 +12,7 @@ export const wow = [
       rays(0, '#54c9d3', 160, 190) +
       word('WOW', {
         x: 160,
-        y: 48,
+        y: 56,
         size: 46 + 20 * pop,
         color: GOLD,
         each: (i) => ({ turn: 6 * wave(2 * t + i / 3), dy: -0.08 * Math.abs(wave(2 * t + i / 5)) }),
