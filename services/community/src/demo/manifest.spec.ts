@@ -4,6 +4,7 @@ import { imageDraft } from '@pixchange/contracts/http/images';
 import { coinPacks } from '@pixchange/contracts/http/limits';
 import { byFeeling, feelings } from './drawn/feelings.ts';
 import { contentTypeOf, demoManifest, demoPath, readManifest } from './manifest.ts';
+import { pathOf } from './motion/motion.ts';
 import { motions } from './motion/motions.ts';
 
 const manifest = await readManifest();
@@ -27,16 +28,20 @@ describe('the demo manifest', () => {
 
   it('shows each work that moves in its moving form, and no other', async () => {
     const moving = works.map(({ file }) => file).filter((file) => file.startsWith('works/'));
-    expect(moving.sort()).toEqual((await readdir(demoPath('works'))).map((file) => `works/${file}`).sort());
-    expect(moving.map((file) => file.slice('works/'.length)).sort()).toEqual(
-      motions.map(({ name, format }) => `${name}.${format}`).sort(),
+    const files = await readdir(demoPath('works'), { recursive: true });
+    expect(moving.sort()).toEqual(
+      files
+        .filter((file) => file.includes('.'))
+        .map((file) => `works/${file}`)
+        .sort(),
     );
+    expect(moving).toEqual(motions.map(pathOf).sort());
     expect(moving.filter((file) => file.endsWith('.gif')).length).toBeGreaterThanOrEqual(8);
     expect(moving.filter((file) => file.endsWith('.mp4'))).toHaveLength(1);
   });
 
   it.each(Object.entries(byFeeling))('has at least four works with the tag %s', (feeling, loops) => {
-    const files = loops.map(({ name }) => `works/${name}.gif`);
+    const files = loops.map(pathOf);
     const found = works.filter(({ file }) => files.includes(file));
     expect(found.length).toBeGreaterThanOrEqual(4);
     const tags = feeling === 'facepalm' ? ['facepalm', 'eye-roll'] : [feeling];

@@ -14,7 +14,7 @@ const contentTypes = { png: 'image/png', gif: 'image/gif', mp4: 'video/mp4' } as
 >;
 
 /** Path below `demo/`, of a drawn picture or of an animation that was made from one. */
-const file = z.string().regex(/^(?:art\/[a-z0-9]+\.png|works\/[a-z0-9]+\.(?:gif|mp4))$/);
+const file = z.string().regex(/^(?:art\/[a-z0-9]+\.png|works\/(?:drawn\/)?[a-z0-9]+\.(?:gif|mp4))$/);
 const picture = file.nullable();
 const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 

@@ -31,6 +31,18 @@ describe('the drawn works', () => {
   );
 });
 
+describe('a loop', () => {
+  // One jumps from pose to pose, in the other the balloon is whole again.
+  const cuts = new Set(['dancerobot', 'sorrycactus']);
+  const closing = feelings.filter(({ name }) => !cuts.has(name));
+
+  it.each(closing.map((one) => [one.name, one] as const))('%s ends where it begins', async (_, { frameAt }) => {
+    const [first, end] = await Promise.all([frameAt(0), frameAt(1 - 1e-6)]);
+    const difference = first.data.reduce((sum, value, at) => sum + Math.abs(value - (end.data[at] ?? 0)), 0);
+    expect(difference / first.data.length).toBeLessThan(5);
+  });
+});
+
 describe('keys', () => {
   it('returns the values at the keys and slows down there', () => {
     expect([0, 0.5, 1].map((t) => keys(t, 0, 2, 0.5, 6, 1, 2))).toEqual([2, 6, 2]);

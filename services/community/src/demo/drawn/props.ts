@@ -123,9 +123,11 @@ export const zs = (x: number, y: number, t: number, color = INK, line = 'none', 
 export const exclamation = (x: number, y: number, scale: number, color = RED, turn = 0): string =>
   word('!', { x, y, size: 70 * scale, color, turn, weight: 26 });
 
+const veinD = 'M-16 -6Q-6 -6 -6 -16M16 -6Q6 -6 6 -16M-16 6Q-6 6 -6 16M16 6Q6 6 6 16';
+
 /** Anger mark of comics. */
 export const vein = (x: number, y: number, scale: number): string =>
-  at({ x, y, scale }, stroke('M-16 -6Q-6 -6 -6 -16M16 -6Q6 -6 6 -16M-16 6Q-6 6 -6 16M16 6Q6 6 6 16', 7, '#c3142d'));
+  at({ x, y, scale }, stroke(veinD, 14, WHITE), stroke(veinD, 7, '#c3142d'));
 
 export const puff = (x: number, y: number, size: number, color = WHITE): string =>
   size < 0.05

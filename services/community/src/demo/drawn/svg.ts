@@ -62,9 +62,9 @@ export const inside = (name: string, d: string, ...content: readonly string[]): 
 export const fade = (opacity: number, ...content: readonly string[]): string =>
   `<g opacity="${opacity.toFixed(2)}">${content.join('')}</g>`;
 
-/** Draws a rounded tube with an outline; its beginning is open, so that it grows out of a body of the same color. */
+/** Draws a rounded tube with an outline. */
 export const tube = (d: string, width: number, color: string, line = LINE): string =>
-  stroke(d, width + 2 * line, INK, 'butt') + stroke(d, width, color);
+  stroke(d, width + 2 * line) + stroke(d, width, color);
 
 /** Returns a path through points with straight sides. */
 const polygon = (points: readonly Point[]): string => `M${points.map(([x, y]) => f`${x} ${y}`).join('L')}Z`;

@@ -4,20 +4,19 @@
  */
 import { mkdir, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { encode, framesOf } from './encode.ts';
 import { portraits } from '../drawn/portraits.ts';
+import { demoPath } from '../manifest.ts';
+import { encode, framesOf } from './encode.ts';
+import { pathOf } from './motion.ts';
 import { motions } from './motions.ts';
 import { load } from './picture.ts';
 
 const usage = `Usage: node dist/demo/motion/main.js [NAME...]
-Draws demo/works/NAME.gif or .mp4, from demo/art/NAME.png or from code alone,
-and the profile pictures that are drawn by code: those named, or all.
+Draws demo/works/NAME.gif or .mp4 from demo/art/NAME.png, demo/works/drawn/NAME.gif
+from code alone, and the profile pictures that are drawn by code: those named, or all.
 The result depends on the pictures and this program alone.
 Environment: FFMPEG_PATH, another ffmpeg than the installed one.
 `;
-
-const folder = (name: string): string => fileURLToPath(new URL(`../../../demo/${name}/`, import.meta.url));
 
 const require = createRequire(import.meta.url);
 
@@ -27,14 +26,12 @@ const installedFfmpeg = (): string => (require('@ffmpeg-installer/ffmpeg') as { 
 const all = [...motions, ...portraits];
 
 const make = async (names: readonly string[]): Promise<void> => {
-  await mkdir(folder('works'), { recursive: true });
+  await mkdir(demoPath('works/drawn'), { recursive: true });
   for (const motion of all.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    const frames = await framesOf(motion, () => load(`${folder('art')}${motion.name}.png`));
-    const file = `${folder(motion.format === 'png' ? 'art' : 'works')}${motion.name}.${motion.format}`;
+    const frames = await framesOf(motion, () => load(demoPath(`art/${motion.name}.png`)));
+    const file = demoPath(pathOf(motion));
     await encode(motion, frames, file, process.env.FFMPEG_PATH ?? installedFfmpeg());
-    process.stdout.write(
-      `${motion.name}.${motion.format}: ${frames.length} frames, ${(await stat(file)).size} bytes\n`,
-    );
+    process.stdout.write(`${pathOf(motion)}: ${frames.length} frames, ${(await stat(file)).size} bytes\n`);
   }
 };
 

@@ -1,7 +1,7 @@
 import type { Picture } from './picture.ts';
 
 interface Format {
-  /** Name of the work: `works/{name}.{format}`, or `art/{name}.png` for the still pictures of a profile. */
+  /** Name of the work, unique among all; `pathOf` returns its file. */
   readonly name: string;
   readonly format: 'gif' | 'mp4' | 'png';
   readonly frames: number;
@@ -29,6 +29,15 @@ export interface DrawnMotion extends Format {
 }
 
 export type Motion = StillMotion | DrawnMotion;
+
+/**
+ * Returns the path of a work below `demo/`. Drawn works have a folder of their own, because the sandbox of the GIF
+ * provider offers all GIFs of `works/` as its catalog.
+ */
+export const pathOf = (motion: Motion): string => {
+  const folder = motion.format === 'png' ? 'art' : 'frameAt' in motion ? 'works/drawn' : 'works';
+  return `${folder}/${motion.name}.${motion.format}`;
+};
 
 export const frameMsOf = ({ frameMs }: Motion, frame: number): number =>
   typeof frameMs === 'number' ? frameMs : frameMs(frame);

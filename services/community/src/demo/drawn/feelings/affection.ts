@@ -75,7 +75,7 @@ export const love = [
       word('LOVE YOU', { x: 160, y: 46, size: 38, color: RED, each: (i) => ({ dy: -0.1 * wave(t + i / 8) }) }) +
       heart(160, 112 - 6 * wave(t), 0.62 * pulse) +
       actor('toast', {
-        x: 102 + near,
+        x: 88 + near,
         y: 204,
         scale: 1,
         turn: 8 + near,
@@ -88,9 +88,8 @@ export const love = [
         y: 208,
         scale: 0.96,
         turn: -8 - near,
-        flip: true,
         face: { eyes: 'happy', mouth: 'smile', blush: true },
-        right: [66, 44, 6],
+        left: [-70, 40, 6],
       })
     );
   }),
@@ -107,7 +106,7 @@ export const love = [
 ];
 
 export const hug = [
-  loop('hugbears', { bg: '#ffc2a8', frames: 18 }, (t) => {
+  loop('hugbears', { bg: '#ffc2a8', frames: 15, ms: 100 }, (t) => {
     const close = keys(t, 0, 0, 0.12, 0, 0.38, 1, 0.85, 1, 1, 0);
     const sway = close > 0.9 ? 4 * wave(2 * t) : 0;
     const run = close > 0.02 && close < 0.95 ? wave(5 * t) : 0;

@@ -79,8 +79,8 @@ export const angry = [
       stomp < 0.4 ? puff(up ? 222 : 98, 286, 0.8) + puff(up ? 258 : 62, 280, 0.6) : '',
       actor('bear', {
         x: 160 + 2 * tremble(t),
-        y: 188,
-        scale: 1.34,
+        y: 186,
+        scale: 1.28,
         turn: (up ? -1 : 1) * 7 * stomp,
         face: { eyes: 'dot', brows: 'angry', mouth: 'teeth' },
         left: [-84, 8 - 12 * stomp, 26],
@@ -226,8 +226,8 @@ export const scared = [
       }) +
       actor('toast', {
         x: 160 + 3 * tremble(t),
-        y: 204,
-        scale: 1.24,
+        y: 202,
+        scale: 1.2,
         squash: 0.98 + 0.05 * scream,
         face: { eyes: 'wide', brows: 'sad', mouth: 'yawn', open: scream },
         left: [-36, 16, 36],

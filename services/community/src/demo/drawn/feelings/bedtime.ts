@@ -6,7 +6,7 @@ import { at, box, dot, fade, inside, oval, path, stroke, WHITE } from '../svg.ts
 import { keys, wave } from '../timing.ts';
 
 export const morning = [
-  loop('gmsun', { bg: '#ffdfa6', frames: 18 }, (t) => {
+  loop('gmsun', { bg: '#ffdfa6', frames: 15, ms: 100 }, (t) => {
     const up = keys(t, 0, 0, 0.45, 1, 0.8, 1, 1, 0);
     return (
       rays(0, '#ffeac4', 160, 230, 12) +
@@ -84,6 +84,7 @@ export const morning = [
       dot(252, 92, 26, '#ffc83d', 0) +
       stroke('M252 18V122M200 70H304', 5) +
       floor(270, '#e9b872') +
+      (up > 0.4 ? accents(134, 186, 106, 124, 7, '#ef7a3a', 196, 148) : '') +
       inside(
         'slot',
         'M-10 -10H330V196H-10Z',
@@ -106,8 +107,7 @@ export const morning = [
         dot(0, 12, 12, RED),
         box(-86, 54, 26, 10, '#231d1f', 3, 0),
         box(86, 54, 26, 10, '#231d1f', 3, 0),
-      ) +
-      (up > 0.4 ? accents(134, 186, 106, 124, 7, '#ef7a3a', 196, 148) : '')
+      )
     );
   }),
 ];
@@ -115,14 +115,14 @@ export const morning = [
 export const night = [
   loop('gnmoon', { bg: '#232a5c', frames: 14 }, (t) => {
     const cap =
-      path('M-54 -20C-50 -56 -6 -86 34 -74C50 -68 66 -40 60 -14C44 -40 20 -34 8 -26Z', RED) +
-      dot(60, -8, 11, WHITE) +
+      path('M-54 -20C-50 -56 -6 -86 34 -74C50 -68 66 -40 60 -14C44 -40 20 -34 8 -26Z', '#8f7bf0') +
+      dot(60, -8, 11, GOLD) +
       stroke('M-56 -18L8 -24', 12) +
-      stroke('M-56 -18L8 -24', 5, WHITE);
+      stroke('M-56 -18L8 -24', 5, GOLD);
     return (
-      starrySky(t, 34, '#fff3c4', 320) +
+      starrySky(t, 28, '#fff3c4', 235) +
       at(
-        { x: 160, y: 140 + 6 * wave(t), turn: -10 + 4 * wave(t), scale: 1.36 },
+        { x: 160, y: 148 + 6 * wave(t), turn: -10 + 4 * wave(t), scale: 1.24 },
         path(
           'M30 -62C-34 -72 -66 -36 -64 4C-62 44 -20 70 32 60C4 46 0 36 -4 26Q-22 14 -8 2C-8 -30 8 -52 30 -62Z',
           '#ffe38a',
@@ -160,7 +160,7 @@ export const night = [
       zs(176, 136, t, WHITE)
     );
   }),
-  sticker('gnbunny', { frames: 14 }, (t) => {
+  sticker('gnbunny', { frames: 12, ms: 100 }, (t) => {
     const breath = 0.5 + 0.5 * wave(t);
     return (
       zs(226, 112, t, WHITE, '#231d1f', 2) +
@@ -191,7 +191,7 @@ export const night = [
     const dark = t > 0.36 && t < 0.94;
     const cord = `M236 96V${(150 + 22 * pull).toFixed(1)}`;
     return (
-      floor(262, '#d9a55a') +
+      (dark ? path('M-2 -2H322V322H-2Z', '#2b3170', 0) + floor(262, '#1f2456') : floor(262, '#d9a55a')) +
       path('M236 40L286 96H186Z', dark ? '#8a8fae' : GOLD) +
       stroke('M236 -4V40', 5) +
       (dark ? '' : fade(0.4, path('M190 96L120 322H322L282 96Z', '#fff6cf', 0))) +
@@ -215,7 +215,7 @@ export const night = [
         ),
       }) +
       (dark
-        ? fade(0.72, path('M-2 -2H322V322H-2Z', '#161a45', 0)) +
+        ? fade(0.42, path('M-2 -2H322V322H-2Z', '#161a45', 0)) +
           zs(176, 112, t * 2, WHITE) +
           dot(54, 60, 4, '#fff3c4', 0) +
           dot(288, 210, 4, '#fff3c4', 0) +

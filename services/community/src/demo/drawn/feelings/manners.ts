@@ -6,7 +6,7 @@ import { at, box, inside, oval, path, stroke, WHITE } from '../svg.ts';
 import { bounce, keys, loopOf, wave } from '../timing.ts';
 
 export const thanks = [
-  loop('thanksbunny', { bg: '#ffd9e3', frames: 16 }, (t) => {
+  loop('thanksbunny', { bg: '#ffd9e3', frames: 13, ms: 100 }, (t) => {
     const bow = keys(t, 0, 0, 0.25, 1, 0.6, 1, 0.85, 0, 1, 0);
     return (
       dots('#ffc9d7', 7) +
@@ -44,21 +44,21 @@ export const thanks = [
       ),
     });
   }),
-  loop('thanksbear', { bg: '#a8dcd1', frames: 14 }, (t) => {
+  loop('thanksbear', { bg: '#a8dcd1', frames: 12, ms: 100 }, (t) => {
     const give_ = keys(t, 0, 0, 0.35, 1, 0.8, 1, 1, 0);
     return (
       rays(0, '#b9e6dc', 160, 200) +
-      shadow(150, 300, 92) +
+      shadow(136, 300, 92) +
       actor('bear', {
         t,
-        x: 150,
+        x: 128,
         y: 180,
-        scale: 1.36,
+        scale: 1.3,
         turn: -3 + 6 * give_,
         face: { eyes: 'happy', mouth: 'open', open: 0.3 + 0.5 * give_, blush: true },
-        left: [-22, 44, 32],
-        right: [30, 40, 26],
-        hold: bouquet(6 + 10 * give_, 26 - 8 * give_, 0.74 + 0.3 * give_, 10 * wave(t)),
+        left: [34, 46, 30],
+        right: [84 + 6 * give_, 34, 12],
+        over: bouquet(70 + 8 * give_, 16 - 8 * give_, 0.74 + 0.26 * give_, 10 * wave(t)),
       }) +
       word('THANKS', { x: 160, y: 292, size: 40, color: WHITE, each: (i) => ({ dy: -0.1 * wave(t + i / 6) }) }) +
       heart(272, 90 - 10 * wave(t), 0.6 + 0.1 * wave(2 * t))
@@ -119,7 +119,7 @@ export const sorry = [
         face: { eyes: 'wet', brows: 'sad', mouth: 'frown', lookX: 0.1 * wave(2 * t), blush: true },
         left: [-18, 44, 30],
         right: [18, 44, 30],
-        over: flower(0, 2, 0.9, RED, 56, 6 * wave(t)),
+        over: flower(0, 32, 0.9, RED, 34, 6 * wave(t)),
       }),
   ),
   sticker('sorryghost', {}, (t) => {
@@ -132,7 +132,7 @@ export const sorry = [
       face: { eyes: 'big', brows: 'sad', mouth: 'wavy', lookY: 0.4 * low },
       left: [-72, 44, 10],
       right: [72, 44, 10],
-      hold: sign(0, 44, 140, 50, word('SORRY', { x: 0, y: 0, size: 24, color: RED, line: 'none' }), 3 * wave(t)),
+      hold: sign(0, 44, 140, 50, word('SORRY', { x: 0, y: 0, size: 20, color: RED, line: 'none' }), 3 * wave(t)),
     });
   }),
   loop('sorrybear', { bg: '#f2d6b3' }, (t) => {
@@ -158,7 +158,7 @@ export const sorry = [
       sweat(76, 132 + 30 * bow, loopOf(t, 0.5), -1)
     );
   }),
-  sticker('sorrycactus', { frames: 16 }, (t) => {
+  sticker('sorrycactus', { frames: 16, ms: 100 }, (t) => {
     const popped = t >= 0.4;
     const u = (t - 0.4) / 0.6;
     const rag = path('M-12 -4L-20 14L-8 8L-2 20L6 8L18 12L12 -4Z', RED, 4);

@@ -120,7 +120,7 @@ export const hello = [
 ];
 
 export const bye = [
-  loop('byepenguin', { bg: '#bfe3f5', frames: 16 }, (t) => {
+  loop('byepenguin', { bg: '#bfe3f5', frames: 12, ms: 100 }, (t) => {
     const step = wave(4 * t);
     const bag = at(
       { x: -66, y: 62, turn: 4 * step },
@@ -157,7 +157,7 @@ export const bye = [
       })
     );
   }),
-  sticker('byerobot', { frames: 14 }, (t) => {
+  sticker('byerobot', { frames: 12, ms: 100 }, (t) => {
     const lift = 10 * wave(t);
     const fire = (x: number): string =>
       at(
@@ -184,7 +184,7 @@ export const bye = [
     );
   }),
   loop('byebunny', { bg: '#a5dcf0', frames: 14, ms: 110 }, (t) => {
-    const up = 300 * t;
+    const up = 400 * t;
     const y = 330 - up;
     const rise = (base: number): string =>
       at(

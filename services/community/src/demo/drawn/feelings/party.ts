@@ -89,8 +89,8 @@ export const dance = [
       ]) +
       actor('pigeon', {
         x: 160 + 14 * wave(t),
-        y: 184 + 8 * nod,
-        scale: 1.46,
+        y: 188 + 8 * nod,
+        scale: 1.3,
         turn: 10 * wave(t),
         squash: 1 - 0.08 * nod,
         face: { mouth: 'o', open: 0.3 * nod },
@@ -157,7 +157,7 @@ function faceOnCake(): string {
 }
 
 export const birthday = [
-  loop('bdaycake', { bg: '#7f5bd0', frames: 14 }, (t) => {
+  loop('bdaycake', { bg: '#7f5bd0', frames: 12, ms: 100 }, (t) => {
     const hop = bounce(t, 2);
     return (
       rays(0, '#8d6bd9', 160, 200) +
@@ -252,7 +252,7 @@ export const birthday = [
         'M-10 -10H330V236H-10Z',
         actor('cat', {
           t: 2 * t,
-          y: 290 - 130 * Math.max(0, up),
+          y: 290 - 116 * Math.max(0, up),
           scale: 1.06,
           face: { eyes: 'happy', mouth: 'open', open: 0.9, blush: true },
           left: [-80, -36, -8],

@@ -70,18 +70,18 @@ export const sad = [
   loop('sadfrog', { bg: '#f5dfae', frames: 14 }, (t) => {
     const shake = keys(t, 0, 0, 0.2, -1, 0.4, 1, 0.6, -1, 0.8, 0, 1, 0);
     const cone = at(
-      { x: 224, y: 262, turn: 158 },
+      { x: 240, y: 244, turn: 164, scale: 1.2 },
       path('M-20 0L0 54L20 0Z', '#d99a4e'),
       stroke('M-12 6L6 36M12 6L-6 36', 3),
     );
     return (
       floor(238, '#d8bd83') +
-      path('M176 286C168 264 196 252 214 262C236 250 268 262 262 284C252 296 188 298 176 286Z', '#ff9fbd') +
       cone +
-      oval(196, 284, 6, 3, '#fff', 0) +
+      path('M182 284C172 254 204 238 226 250C252 236 296 250 290 280C278 300 196 302 182 284Z', '#ff9fbd') +
+      oval(206, 272, 10, 5, '#ffd3e0', 0) +
       shadow(110, 288, 84) +
       actor('frog', {
-        x: 112,
+        x: 104,
         y: 178,
         scale: 1.24,
         turn: 4 + 2 * shake,

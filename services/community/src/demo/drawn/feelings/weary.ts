@@ -68,11 +68,11 @@ export const tired = [
       zs(244, 96, t)
     );
   }),
-  loop('tiredpenguin', { bg: '#9fd0d6', frames: 16 }, (t) => {
+  loop('tiredpenguin', { bg: '#9fd0d6', frames: 13, ms: 100 }, (t) => {
     const fall = keys(t, 0, 0, 0.3, 0.08, 0.5, 1, 0.92, 1, 1, 0);
     const flat = t > 0.46 && t < 0.94;
     return (
-      floor(252, '#7fb7bf') +
+      floor(240, '#7fb7bf') +
       word('SO TIRED', {
         x: 160,
         y: 56,
@@ -80,11 +80,11 @@ export const tired = [
         color: '#fff',
         each: (i) => ({ dy: 0.06 * wave(t + i / 6), turn: 4 * wave(t + i / 5) }),
       }) +
-      shadow(160, 284, 100) +
+      shadow(140 + 20 * fall, 264 + 26 * fall, 70 + 30 * fall) +
       actor('penguin', {
         x: 100 - 16 * fall,
         y: 162 - 12 * fall,
-        scale: 1.12,
+        scale: 1.06,
         turn: 84 * fall,
         squash: flat ? 0.98 + 0.03 * wave(3 * t) : 1,
         face: { eyes: flat ? 'shut' : 'half', lookY: 0.6, mouth: 'flat', brows: 'sad' },
@@ -105,7 +105,7 @@ export const facepalm = [
       dots('#9ead83', 7) +
       shadow(160, 298, 96) +
       actor('bear', {
-        y: 182 + 8 * palm,
+        y: 174 + 8 * palm,
         scale: 1.42,
         turn: 6 * palm + 4 * shake,
         squash: 1 - 0.06 * palm,
@@ -173,7 +173,7 @@ export const facepalm = [
       right: [20, 48, 26],
     });
   }),
-  loop('eyerollfrog', { bg: '#f3e3c3', frames: 16 }, (t) => {
+  loop('eyerollfrog', { bg: '#f3e3c3', frames: 12, ms: 100 }, (t) => {
     const angle = 2 * Math.PI * t;
     return (
       dots('#ecd8b1', 7) +

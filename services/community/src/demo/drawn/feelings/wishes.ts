@@ -6,7 +6,7 @@ import { at, dot, oval, path, starPath, stroke, times, WHITE } from '../svg.ts';
 import { bounce, give, keys, loopOf, wave } from '../timing.ts';
 
 export const congrats = [
-  loop('congratspenguin', { bg: '#2f5fb3', frames: 14 }, (t) => {
+  loop('congratspenguin', { bg: '#2f5fb3', frames: 12, ms: 100 }, (t) => {
     const hop = bounce(t, 2);
     return (
       rays(0, '#3b6cc0', 160, 200) +
@@ -53,7 +53,7 @@ export const congrats = [
       sparkle(262, 150, 1.6 - 0.7 * wave(2 * t), BLUE, 2)
     );
   }),
-  loop('congratsbunny', { bg: '#c9f0e4', frames: 16 }, (t) => {
+  loop('congratsbunny', { bg: '#c9f0e4', frames: 14, ms: 100 }, (t) => {
     const u = loopOf(t, 0.85);
     const kick = u < 0.2 ? 1 - u * 5 : 0;
     const popper = (side: number): string =>
@@ -172,23 +172,24 @@ export const luck = [
       );
     return (
       actor('bear', {
-        y: 200,
-        scale: 1.1,
+        y: 182,
+        scale: 1.04,
         face: { eyes: 'squeeze', brows: 'up', mouth: 'grin', open: 0.4, blush: true },
         left: [-82, -18 - 5 * bounce(t, 2), 8],
         right: [82, -18 - 5 * bounce(t, 2), 8],
       }) +
-      at({ y: 100 }, hand(62, false), hand(258, true)) +
-      sparkle(160, 54, 1.8 + 0.8 * wave(2 * t), GOLD, 2)
+      at({ y: 84 }, hand(66, false), hand(254, true)) +
+      word('GOOD LUCK', { x: 160, y: 288, size: 28, color: GOLD, each: (i) => ({ dy: -0.1 * wave(t + i / 9) }) }) +
+      sparkle(160, 50, 1.8 + 0.8 * wave(2 * t), GOLD, 2)
     );
   }),
-  loop('luckpigeon', { bg: '#8fd0ee', frames: 14 }, (t) => {
+  loop('luckpigeon', { bg: '#8fd0ee', frames: 12, ms: 100 }, (t) => {
     const flap = wave(2 * t);
     const cloudlet = (x: number, y: number, s: number): string =>
       at({ x, y, scale: s }, path('M-30 12C-52 12 -50 -12 -32 -10C-28 -32 6 -30 8 -12C28 -22 46 12 26 12Z', WHITE, 0));
-    const drift = 380 * t;
+    const drift = 440 * t;
     return (
-      times(4, (i) => cloudlet(((i * 95 + 380 - drift) % 380) - 30, 40 + (i % 2) * 200, 0.9)) +
+      times(4, (i) => cloudlet(((i * 110 + 440 - drift) % 440) - 60, 40 + (i % 2) * 200, 0.9)) +
       at(
         { y: 6 * wave(t) },
         stroke('M180 132Q150 170 96 190M206 132Q230 170 236 190', 3),

@@ -12,7 +12,7 @@ export const wow = [
       rays(0, '#54c9d3', 160, 190) +
       word('WOW', {
         x: 160,
-        y: 48,
+        y: 56,
         size: 46 + 20 * pop,
         color: GOLD,
         each: (i) => ({ turn: 6 * wave(2 * t + i / 3), dy: -0.08 * Math.abs(wave(2 * t + i / 5)) }),
@@ -31,7 +31,7 @@ export const wow = [
   sticker('wowpenguin', {}, (t) => {
     const leap = keys(t, 0, 0, 0.12, -0.15, 0.32, 1, 0.55, 0, 0.62, -0.1, 0.7, 0, 1, 0);
     return (
-      (leap > 0.1 || t > 0.3 ? exclamation(44, 70, 0.9, RED, -14) + exclamation(276, 70, 0.9, RED, 14) : '') +
+      (t > 0.2 && t < 0.9 ? exclamation(34, 64, 0.8, RED, -14) + exclamation(286, 64, 0.8, RED, 14) : '') +
       actor('penguin', {
         y: 188 - 40 * Math.max(0, leap),
         scale: 1.1,
@@ -92,12 +92,12 @@ export const wow = [
         dot(18, 54, 5, GOLD, 0),
       ) +
       at(
-        { y: -88 * up, x: 0, turn: 0 },
+        { y: -78 * up, x: 0, turn: 0 },
         actor('robot', {
           t,
           y: 196,
           scale: 1.15,
-          face: { eyes: 'wide', mouth: 'o', open: 0.3 + 0.5 * up, brows: 'up' },
+          face: { eyes: 'wide', mouth: 'o', open: 0.3 + 0.5 * up },
           left: 'none',
           right: 'none',
           feet: 'none',
@@ -196,7 +196,7 @@ export const thinking = [
       (idea
         ? ''
         : times(3, (i) => {
-            const u = loopOf(t * 1.8, i / 3);
+            const u = loopOf(t * 2, i / 3);
             return word('?', {
               x: 70 + i * 90,
               y: 84 - 26 * u,
