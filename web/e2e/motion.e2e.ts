@@ -26,12 +26,12 @@ const card = (page: Page) => page.locator(`[data-image="${workId}"]`).first();
 const album = (): string => `/users/${userId}/albums/${albumId}`;
 /** Returns the still of a work, a preview whose file is called a poster. */
 const still = (page: Page, selector: string) => page.locator(`${selector} img[src*="/poster-"]`).first();
-const moving = (page: Page, selector: string) => page.locator(`${selector} img:not([src*="/poster-"])`).first();
+const moving = (page: Page, selector: string) =>
+  page.locator(`${selector} :is(video, img:not([src*="/poster-"]))`).first();
 
-it('plays a card under the pointer, and nothing by itself where less motion is wanted', async () => {
+it('plays a card in view, and nothing by itself where less motion is wanted', async () => {
   const { page, context } = await visit(browser, { motion: 'no-preference' });
   await page.goto(album());
-  await card(page).hover();
   await moving(page, `[data-image="${workId}"]`).waitFor();
   await context.close();
   const calm = await visit(browser, { motion: 'reduce' });

@@ -6,7 +6,8 @@ import { CommentMails } from '../features/comments/comment-mails.tsx';
 import { DecisionsGroup } from '../features/decisions/decisions-group.tsx';
 import { BellChoices, DigestChoice } from '../features/notifications/notification-settings.tsx';
 import { useTitle } from '../navigation/page-title.ts';
-import { autoplay } from '../shared/session/preferences.ts';
+import { browseText } from '../shared/browse/browse.text.ts';
+import { autoplay, autoplayLimit, mayPlay } from '../shared/session/preferences.ts';
 import { Checkbox } from '../shared/ui/field.tsx';
 import { SectionBar } from '../shared/ui/section-bar.tsx';
 import { SettingsGroup, SettingsSection } from '../shared/ui/settings-section.tsx';
@@ -15,12 +16,19 @@ import { settingsText as text } from './settings.text.ts';
 import css from './settings-page.module.css';
 
 const Appearance = () => {
-  const { on, toggle } = autoplay();
+  const state = autoplay();
+  const limit = autoplayLimit(state);
   return (
     <>
       <p>{text.appearanceText}</p>
       <ThemeSwitch />
-      <Checkbox label={text.autoplay} note={text.autoplayText} checked={on} onChange={toggle} />
+      <Checkbox
+        label={text.autoplay}
+        note={limit === null ? text.autoplayText : `${browseText.autoplayOff[limit]} ${text.autoplayText}`}
+        checked={mayPlay(state)}
+        disabled={limit === 'motion'}
+        onChange={({ target }) => state.choose(target.checked)}
+      />
     </>
   );
 };

@@ -4,6 +4,7 @@ import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { theme } from '../shared/session/preferences.ts';
+import { setMedia } from '../testing/dom.ts';
 import { drawApp, signIn } from '../testing/render.tsx';
 import { idOf } from '../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
@@ -38,11 +39,20 @@ it('shows every section of the settings, and links to each', async () => {
   }
 });
 
-it('says what plays when autoplay is off, on phones as elsewhere', async () => {
+it('says that autoplay is on by default, and what plays when it is off', async () => {
   await opened();
-  expect(section('Appearance').getByRole('checkbox', { name: 'Autoplay GIFs' })).toHaveAccessibleDescription(
-    'When this is off, GIFs play only when you press Play.',
-  );
+  const autoplay = section('Appearance').getByRole('checkbox', { name: 'Autoplay GIFs' });
+  expect(autoplay).toBeChecked();
+  expect(autoplay).toHaveAccessibleDescription('On by default. When this is off, GIFs play only when you press Play.');
+});
+
+it('says why autoplay is off where less motion is wanted', async () => {
+  setMedia('(prefers-reduced-motion: reduce)', true);
+  await opened();
+  const autoplay = section('Appearance').getByRole('checkbox', { name: 'Autoplay GIFs' });
+  expect(autoplay).not.toBeChecked();
+  expect(autoplay).toBeDisabled();
+  expect(autoplay).toHaveAccessibleDescription(/^Off because your device reduces motion\./);
 });
 
 it('shows the email, and offers the confirmation where it is missing', async () => {

@@ -87,8 +87,8 @@ const isUnsettled = (artist: DemoArtist, seen: Seen): boolean =>
 
 /**
  * Returns the next step for an artist. It only depends on the current state, so that a killed run can be continued.
- * Albums are public from the start, so that each work is seen as soon as it is ready; those of an earlier version, which
- * were not, are published when they are complete.
+ * Albums are public from the start, so that each work is seen as soon as it is ready. Those of an earlier version were
+ * not, and are published when they are complete.
  */
 export const nextStep = (artist: DemoArtist, seen: Seen): Step => {
   if (seen.account === 'none') return { do: 'register' };

@@ -1,9 +1,4 @@
-import { autoplay } from '../../shared/session/preferences.ts';
-import { useMedia } from '../../shared/ui/use-media.ts';
+import { autoplay, mayPlay } from '../../shared/session/preferences.ts';
 
-/** Returns whether works may play by themselves: the person wants it, and the system does not request less motion. */
-export const useMayPlay = (): boolean => {
-  const wanted = autoplay(({ on }) => on);
-  const calm = useMedia('(prefers-reduced-motion: reduce)');
-  return wanted && !calm;
-};
+/** Returns whether works may play by themselves: nobody turned it off, and the device and the browser allow it. */
+export const useMayPlay = (): boolean => autoplay(mayPlay);

@@ -136,9 +136,9 @@ it('has everything else in its menu', async () => {
   expect(textOf(await menuOf(await reached()))).toEqual([
     'Copy picture',
     'Share',
+    'Copy link',
     'Add to favourites',
     'Add to album',
-    'Copy link',
     'Download',
     'Report',
     'Hide this work',
@@ -222,11 +222,13 @@ it('counts the frames of a GIF while it plays', async () => {
 it('counts the frames of a GIF that plays as a film, from the first to the last', async () => {
   // jsdom plays no films.
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
   const { image } = work();
   const moving = { animated: true, is_video: true, frames: 24, duration_ms: 1_200 };
   const { container } = await reached({ type: 'Gif', image: image && { ...image, ...moving } });
   expect(screen.getByText(/ \/ 24$/)).toHaveTextContent('01 / 24');
+  // The film is loaded after its still.
+  fireEvent.load(container.querySelector('img') as HTMLImageElement);
   const film = container.querySelector('video') as HTMLVideoElement;
   Object.defineProperty(film, 'duration', { value: 1.2 });
   for (const [seconds, count] of [

@@ -9,9 +9,10 @@ import { Link } from '../../shared/ui/link.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { LocalPicture } from './local-picture.tsx';
 import { localPreview } from './local-previews.ts';
+import { isLight } from './motion.ts';
+import { usePlayer } from './players.ts';
 import { WorkActions } from './preload-actions.ts';
 import { RestActions, type Asked } from './rest-actions.tsx';
-import { useCentre } from './use-centre.ts';
 import { useMayPlay } from './use-may-play.ts';
 import { WorkPicture } from './work-picture.tsx';
 import { written } from '../../shared/text/numbers.ts';
@@ -98,17 +99,23 @@ const Pending = ({ item }: { item: ImageItemView }) => {
   );
 };
 
+type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
+
+/** Whether the work needs its background to show through. */
+const isSeenThrough = ({ type }: ImageItemView): boolean => type === 'Sticker';
+
 /**
- * Returns whether a card may move: while a pointer is over it or it has the focus; without a pointer, in the middle of
- * the screen. When the person or the system wants less motion, nothing plays without a press.
+ * Returns whether a card plays: while it is in view and among those closest to the center of the window, or after a
+ * press. When autoplay is off or the work is a large file, nothing plays without a press.
  */
-const usePlaying = (item: ImageItemView, frame: RefObject<Element | null>) => {
+const usePlaying = (item: Ready, frame: RefObject<Element | null>) => {
   const [active, setActive] = useState(false);
   const [reached, setReached] = useState(false);
   const [pressed, setPressed] = useState(false);
-  const moves = item.image !== null && (item.image.animated || item.image.is_video);
-  const allowed = useMayPlay();
-  const centred = useCentre(frame, moves && allowed && touch().matches);
+  const moves = item.image.animated || item.image.is_video;
+  const mayPlay = useMayPlay();
+  const byHand = moves && !(mayPlay && isLight(item.image, isSeenThrough(item)));
+  const playing = usePlayer(frame, moves && (pressed || !byHand), active || pressed);
   const on = {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
       setReached(true);
@@ -122,8 +129,10 @@ const usePlaying = (item: ImageItemView, frame: RefObject<Element | null>) => {
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setActive(currentTarget.contains(relatedTarget)),
   };
   return {
-    playing: moves && (pressed || (allowed && (active || centred))),
-    byHand: moves && !allowed,
+    playing,
+    // The count is drawn with every frame, so only the card at hand has one.
+    counts: playing && active,
+    byHand,
     reached,
     pressed,
     press: () => setPressed(!pressed),
@@ -143,8 +152,6 @@ const PlayButton = ({ title, pressed, onPress }: { title: string; pressed: boole
     <Icon name={pressed ? 'pause' : 'play'} size={18} />
   </button>
 );
-
-type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
 
 interface FaceProps extends Pick<WorkCardProps, 'row' | 'eager' | 'width'> {
   item: Ready;
@@ -170,7 +177,8 @@ const Face = ({ item, width, playing, row = false, eager = false }: FaceProps) =
           widthPx={width}
           fit={kind === 'Sticker' ? 'contain' : 'cover'}
           eager={eager}
-          seeThrough={kind === 'Sticker'}
+          seeThrough={isSeenThrough(item)}
+          isWatched
         />
       </span>
       {kind !== 'Sticker' && <Caption item={item} />}
@@ -182,7 +190,7 @@ const Face = ({ item, width, playing, row = false, eager = false }: FaceProps) =
 const Card = ({ plain = false, ...face }: Omit<WorkCardProps, 'item'> & { item: Ready }) => {
   const { item } = face;
   const frame = useRef<HTMLDivElement>(null);
-  const { playing, byHand, reached, pressed, press, on } = usePlaying(item, frame);
+  const { playing, counts, byHand, reached, pressed, press, on } = usePlaying(item, frame);
   const [asked, ask] = useState<Asked | null>(null);
   const [isTouched] = useState(() => touch().matches);
   return (
@@ -192,7 +200,7 @@ const Card = ({ plain = false, ...face }: Omit<WorkCardProps, 'item'> & { item: 
       {isTouched && !plain && <RestActions item={item} ask={ask} />}
       {reached && !plain && (
         <Fault>
-          <WorkActions item={item} frame={frame} playing={playing} asked={asked} />
+          <WorkActions item={item} frame={frame} playing={counts} asked={asked} />
         </Fault>
       )}
     </div>

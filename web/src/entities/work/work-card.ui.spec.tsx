@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { setMedia } from '../../testing/dom.ts';
 import { draw } from '../../testing/render.tsx';
 import { idOf, work } from '../../testing/samples.ts';
@@ -7,10 +7,30 @@ import { autoplay } from '../../shared/session/preferences.ts';
 import { keepPreview } from './local-previews.ts';
 import { WorkCard } from './work-card.tsx';
 
+afterEach(() => autoplay.setState({ ...autoplay.getInitialState() }));
+
 const animated = () => {
   const { image } = work();
   return work({ type: 'Gif', image: image && { ...image, animated: true } });
 };
+
+const FILM = '/media/work/fixed.mp4';
+
+/** Returns a GIF that plays as a film whose small version has this size. */
+const film = (bytes = 40_000) => {
+  const item = animated();
+  const { versions } = item.image as NonNullable<typeof item.image>;
+  const fixed = { ...versions.fixed, mp4: FILM, mp4_size: bytes };
+  return { ...item, image: item.image && { ...item.image, versions: { ...versions, fixed } } };
+};
+
+/** Makes the browser answer every attempt to play like this. */
+const answerPlay = (answer: () => Promise<void>) => {
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
+  return vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(answer);
+};
+
+const loadStill = (container: HTMLElement) => fireEvent.load(container.querySelector('img') as HTMLImageElement);
 
 it('leads to its work, and is called by title and author', () => {
   draw(<WorkCard item={work()} width={200} />);
@@ -92,21 +112,71 @@ it('plays by a press alone where less motion is wanted', async () => {
 });
 
 it('plays by a press alone when autoplay is off', () => {
-  autoplay.setState({ on: false });
-  try {
-    draw(<WorkCard item={animated()} width={200} />);
-    expect(screen.getByRole('button', { name: 'Play Paper boat' })).toBeVisible();
-  } finally {
-    autoplay.setState({ on: true });
-  }
+  autoplay.getState().choose(false);
+  draw(<WorkCard item={animated()} width={200} />);
+  expect(screen.getByRole('button', { name: 'Play Paper boat' })).toBeVisible();
 });
 
 it('offers nothing to play for a still picture', () => {
-  autoplay.setState({ on: false });
-  try {
-    draw(<WorkCard item={work()} width={200} />);
-    expect(screen.queryByRole('button')).not.toBeInTheDocument();
-  } finally {
-    autoplay.setState({ on: true });
-  }
+  autoplay.getState().choose(false);
+  draw(<WorkCard item={work()} width={200} />);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('plays a film over its still once that has loaded', async () => {
+  const play = answerPlay(() => Promise.resolve());
+  const { user, container } = draw(<WorkCard item={film()} width={200} />);
+  await user.tab();
+  expect(container.querySelector('video')).toBeNull();
+  loadStill(container);
+  const video = container.querySelector('video') as HTMLVideoElement;
+  expect(video).toHaveAttribute('src', FILM);
+  expect(video).toMatchObject({ muted: true, loop: true });
+  expect(video).toHaveAttribute('playsinline');
+  expect(video).toHaveAttribute('disableremoteplayback');
+  expect(container.querySelector('img')).toHaveAttribute('src', '/media/work/fixed.jpg');
+  expect(play).toHaveBeenCalledTimes(1);
+});
+
+it('plays a large file by a press alone, and frees it when it is paused', async () => {
+  answerPlay(() => Promise.resolve());
+  const { user, container } = draw(<WorkCard item={film(150_001)} width={200} />);
+  loadStill(container);
+  await user.hover(screen.getByRole('link'));
+  expect(container.querySelector('video')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Play Paper boat' }));
+  const video = container.querySelector('video') as HTMLVideoElement;
+  expect(video).toHaveAttribute('src', FILM);
+  await user.click(screen.getByRole('button', { name: 'Play Paper boat' }));
+  await waitFor(() => expect(container.querySelector('video')).toBeNull());
+  expect(video).not.toHaveAttribute('src');
+});
+
+it('keeps the still when the browser refuses to play, and plays nothing else without a press', async () => {
+  const play = answerPlay(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')));
+  const { user, container } = draw(
+    <>
+      <WorkCard item={film()} width={200} />
+      <WorkCard item={{ ...film(), title: 'Kite' }} width={200} />
+    </>,
+  );
+  for (const image of container.querySelectorAll('img')) fireEvent.load(image);
+  await user.hover(screen.getByRole('link', { name: /^Paper boat/ }));
+  expect(await screen.findByRole('button', { name: 'Play Paper boat' })).toBeVisible();
+  expect(container.querySelector('video')).toBeNull();
+  await user.hover(screen.getByRole('link', { name: /^Kite/ }));
+  expect(play).toHaveBeenCalledTimes(1);
+  play.mockResolvedValue();
+  await user.click(screen.getByRole('button', { name: 'Play Kite' }));
+  expect(play).toHaveBeenCalledTimes(2);
+  expect(container.querySelectorAll('video')).toHaveLength(1);
+});
+
+it('goes on after a failure that is no refusal, such as a film that is gone', async () => {
+  const play = answerPlay(() => Promise.reject(new DOMException('Gone', 'NotSupportedError')));
+  const { user, container } = draw(<WorkCard item={film()} width={200} />);
+  loadStill(container);
+  await user.hover(screen.getByRole('link'));
+  await waitFor(() => expect(play).toHaveBeenCalled());
+  expect(screen.queryByRole('button', { name: /^Play/ })).not.toBeInTheDocument();
 });

@@ -23,38 +23,52 @@ interface Heart {
   toggle: () => void;
 }
 
-/** Returns the menu entries for a work of this site, somebody else's or one's own. */
-const useEntries = (item: ImageItemView, { kept, toggle }: Heart): Entry[] => {
-  const isOwn = useUser()?.id === item.user.id;
-  const ours = item.provider === null;
+type Entries = (Entry | false)[];
+
+/** Returns the entries that take a public work elsewhere. */
+const sendingOf = (item: ImageItemView): Entries => {
   const moves = item.image !== null && (item.image.animated || item.image.is_video);
-  const entries: (Entry | false)[] = [
-    item.public && {
-      id: 'copy',
-      icon: 'copy',
-      label: text.copyKind[item.type ?? 'Art'],
-      act: () => void copyWork(item),
-    },
-    item.public && {
-      id: 'share',
-      icon: 'share',
-      label: text.menu.share,
-      act: () => openDialog({ name: 'share', item }),
-    },
-    ours && {
-      id: 'favourite',
-      icon: 'heart',
-      label: kept ? text.menu.unfavourite : text.menu.favourite,
-      act: () => toggle(),
-    },
-    ours && {
-      id: 'album',
-      icon: 'plus',
-      label: text.menu.album,
-      act: () => whenSignedIn(() => openDialog({ name: 'image-to-album', item }), 'album'),
-    },
-    item.public && { id: 'link', icon: 'copy', label: text.menu.link, act: () => void copyLink(item) },
-    item.public && moves && { id: 'still', icon: 'copy', label: text.menu.still, act: () => void copyStill(item) },
+  return [
+    { id: 'copy', icon: 'copy', label: text.copyKind[item.type ?? 'Art'], act: () => void copyWork(item) },
+    { id: 'share', icon: 'share', label: text.menu.share, act: () => openDialog({ name: 'share', item }) },
+    { id: 'link', icon: 'copy', label: text.menu.link, act: () => void copyLink(item) },
+    moves && { id: 'still', icon: 'copy', label: text.menu.still, act: () => void copyStill(item) },
+  ];
+};
+
+/** Returns the entries that keep a work of this site. */
+const keepingOf = (item: ImageItemView, { kept, toggle }: Heart): Entries => [
+  {
+    id: 'favourite',
+    icon: 'heart',
+    label: kept ? text.menu.unfavourite : text.menu.favourite,
+    act: () => toggle(),
+  },
+  {
+    id: 'album',
+    icon: 'plus',
+    label: text.menu.album,
+    act: () => whenSignedIn(() => openDialog({ name: 'image-to-album', item }), 'album'),
+  },
+];
+
+/** Returns the entries about a work that is somebody else's. */
+const othersOf = (item: ImageItemView): Entries => [
+  item.provider === null && {
+    id: 'report',
+    icon: 'flag',
+    label: text.menu.report,
+    act: () => openDialog({ name: 'report', kind: 'image', subjectId: item.id }),
+  },
+  { id: 'hide', icon: 'eyeOff', label: text.menu.hide, act: () => hiddenWorks.getState().hide(item.id) },
+];
+
+/** Returns the menu entries for a work, somebody else's or one's own. */
+const useEntries = (item: ImageItemView, heart: Heart): Entry[] => {
+  const isOwn = useUser()?.id === item.user.id;
+  const entries: Entries = [
+    ...(item.public ? sendingOf(item) : []),
+    ...(item.provider === null ? keepingOf(item, heart) : []),
     item.image !== null && {
       id: 'download',
       icon: 'download',
@@ -62,19 +76,7 @@ const useEntries = (item: ImageItemView, { kept, toggle }: Heart): Entry[] => {
       href: item.image.url,
       fileName: fileNameOf(item, item.image.url),
     },
-    ours &&
-      !isOwn && {
-        id: 'report',
-        icon: 'flag',
-        label: text.menu.report,
-        act: () => openDialog({ name: 'report', kind: 'image', subjectId: item.id }),
-      },
-    !isOwn && {
-      id: 'hide',
-      icon: 'eyeOff',
-      label: text.menu.hide,
-      act: () => hiddenWorks.getState().hide(item.id),
-    },
+    ...(isOwn ? [] : othersOf(item)),
   ];
   return entries.filter((entry) => entry !== false);
 };

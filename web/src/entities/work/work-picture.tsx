@@ -1,8 +1,10 @@
 import { addressOf, bestOf, showsFirstFrame, stillOf } from '@pixchange/contracts/http/first-sight';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useEffect, useRef, useState } from 'react';
+import { autoplay } from '../../shared/session/preferences.ts';
 import { cx } from '../../shared/ui/cx.ts';
 import { useInSight } from '../../shared/ui/use-in-sight.ts';
+import { filmOf, imageOf } from './motion.ts';
 import { usePlaceholder } from './use-placeholder.ts';
 import css from './work-picture.module.css';
 
@@ -21,6 +23,8 @@ interface WorkPictureProps {
   seeThrough?: boolean;
   /** True to play a film with sound; default false. */
   sound?: boolean;
+  /** True when `playing` is true only in view. */
+  isWatched?: boolean;
 }
 
 /** Common attributes of a drawn picture, except its URL. */
@@ -37,25 +41,15 @@ interface PartProps {
   onReady: () => void;
 }
 
-/**
- * Returns the file to show: the smaller version for a small card, and the preview for a still, so that nothing moves.
- */
-const sourceOf = (props: WorkPictureProps): { src: string; srcSet?: string; sizes?: string } => {
-  const { picture, playing, widthPx, large = false } = props;
-  const best = bestOf(picture, large);
-  if (picture.animated && !playing) return { src: stillOf(picture, large) };
-  const { fixed } = picture.versions;
-  const src = addressOf(best);
-  if (large || fixed.width >= best.width) return { src };
-  return {
-    src,
-    srcSet: `${addressOf(fixed)} ${fixed.width}w, ${src} ${best.width}w`,
-    sizes: `${Math.round(widthPx)}px`,
-  };
-};
+/** Returns the file to show: a still while nothing moves. */
+const sourceOf = ({ picture, playing, widthPx, large = false }: WorkPictureProps): ReturnType<typeof imageOf> =>
+  (picture.animated || picture.is_video) && !playing
+    ? { src: stillOf(picture, large) }
+    : imageOf(picture, widthPx, large);
 
 /**
- * Film in one element, still or playing, so that nothing is fetched twice; before it plays, only its poster is loaded.
+ * Large film in one element, still or playing, so that nothing is fetched twice; before it plays, only its poster is
+ * loaded.
  */
 const Film = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => {
   const element = useRef<HTMLVideoElement>(null);
@@ -83,6 +77,28 @@ const Film = ({ drawn: { ref, ...drawn }, props, onReady }: PartProps) => {
       onLoadedData={onReady}
     />
   );
+};
+
+const isRefusal = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError';
+
+/** Film over its still, which shows through until the first frame is there. */
+const Loop = ({ src, className }: { src: string; className: string }) => {
+  const element = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const film = element.current;
+    if (film === null) return undefined;
+    film.src = src;
+    film.play()?.catch((error: unknown) => {
+      // Asking again would be refused again; the stills get their Play buttons instead.
+      if (isRefusal(error)) autoplay.setState({ isRefused: true });
+    });
+    return () => {
+      // Otherwise the decoder and the data stay until the element is collected.
+      film.removeAttribute('src');
+      film.load();
+    };
+  }, [src]);
+  return <video ref={element} className={className} muted loop playsInline disableRemotePlayback aria-hidden="true" />;
 };
 
 /** First frame of an animation with its transparency, which a preview lacks. */
@@ -163,8 +179,26 @@ const useMotion = (props: WorkPictureProps, wanted: boolean): boolean => {
   return arrived;
 };
 
+const isLargeFilm = ({ picture, large = false }: WorkPictureProps): boolean => large && picture.is_video;
+
+/** Returns the film that plays over the still; null for images that move, and for large works. */
+const filmOver = ({ picture, widthPx, large = false, seeThrough = false }: WorkPictureProps): string | null =>
+  large ? null : filmOf(picture, widthPx, seeThrough);
+
+/** Returns what moves now: a film over the still, or the part in `shown`. */
+const useMoving = (props: WorkPictureProps, element: HTMLElement | null, loaded: boolean) => {
+  const { picture, playing, isWatched = false } = props;
+  const inSight = useInSight(element, { wanted: playing && !isWatched });
+  const isFilm = isLargeFilm(props);
+  // A moving file is many times larger than its still, and loads after it.
+  const plays = playing && inSight && (loaded || isFilm);
+  const film = filmOver(props);
+  const arrived = useMotion(props, plays && picture.animated && film === null && !isFilm);
+  return { film, plays, shown: { ...props, playing: plays && (isFilm || arrived) } };
+};
+
 const partOf = (props: WorkPictureProps) => {
-  if (props.picture.is_video) return Film;
+  if (isLargeFilm(props)) return Film;
   return !props.playing && showsFirstFrame(props.picture, props.seeThrough === true) ? FirstFrame : Still;
 };
 
@@ -173,17 +207,20 @@ export const WorkPicture = (props: WorkPictureProps) => {
   const { picture, fit = 'cover' } = props;
   const [loaded, setLoaded] = useState(false);
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const inSight = useInSight(element, { wanted: props.playing });
+  const { film, plays, shown } = useMoving(props, element, loaded);
   const background = usePlaceholder(picture.placeholder, !loaded);
   const drawn = {
     ref: setElement,
     className: cx(css.picture, css[fit], !loaded && css.waiting),
     ...(background === null ? {} : { style: { backgroundImage: `url(${background})` } }),
   };
-  // An animation is many times larger than its still, and loads after it.
-  const plays = props.playing && inSight && (loaded || picture.is_video);
-  const arrived = useMotion(props, plays && picture.animated);
-  const shown = { ...props, playing: plays && (picture.is_video || arrived) };
   const Part = partOf(shown);
-  return <Part drawn={drawn} props={shown} onReady={() => setLoaded(true)} />;
+  const part = <Part drawn={drawn} props={shown} onReady={() => setLoaded(true)} />;
+  if (film === null) return part;
+  return (
+    <span className={css.stack}>
+      {part}
+      {plays && <Loop src={film} className={cx(css.picture, css.over, css[fit])} />}
+    </span>
+  );
 };

@@ -13,7 +13,7 @@ export const settings: typeof settingsText = {
   appearance: 'المظهر',
   appearanceText: 'يُحفظ في هذا المتصفح.',
   autoplay: 'تشغيل الصور المتحركة تلقائيًا',
-  autoplayText: 'حين يكون هذا مغلقًا، لا تتحرك الصور إلا حين تضغط على زر التشغيل.',
+  autoplayText: 'مفعّل افتراضيًا. وحين توقفه، لا تتحرك الصور إلا إذا ضغطت زر التشغيل.',
   language: 'اللغة',
   languageText: 'يُعاد تحميل الصفحة باللغة التي تختارها.',
   deletion: 'حذف الحساب',

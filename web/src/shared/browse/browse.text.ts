@@ -1,4 +1,5 @@
 import type { ImageType } from '@pixchange/contracts/http/images';
+import type { AutoplayLimit } from '../session/preferences.ts';
 import { catalogue } from '../text/catalogue.ts';
 import { inEnglish } from '../text/numbers.ts';
 
@@ -8,6 +9,12 @@ export const browseText = catalogue('browse', {
   tabs: { all: 'All', Gif: 'GIFs', Sticker: 'Stickers', Art: 'Art' } satisfies Record<Tab, string>,
   tabsLabel: 'Kinds of works',
   autoplay: 'Autoplay',
+  autoplayOff: {
+    motion: 'Off because your device reduces motion.',
+    data: 'Off to save data.',
+    network: 'Off because your connection is slow.',
+    refused: 'Off because your browser blocks it.',
+  } satisfies Record<AutoplayLimit, string>,
   loading: 'Loading works',
   loadingMore: 'Loading more works',
   allOf: { Gif: 'All GIFs', Sticker: 'All stickers', Art: 'All art' } satisfies Record<ImageType, string>,

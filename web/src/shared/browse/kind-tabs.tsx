@@ -1,7 +1,7 @@
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
-import type { ReactNode } from 'react';
-import { autoplay } from '../session/preferences.ts';
+import { useId, type ReactNode } from 'react';
+import { autoplay, autoplayLimit, mayPlay } from '../session/preferences.ts';
 import type { Browse } from './browse-query.ts';
 import { browseText as text, type Tab } from './browse.text.ts';
 import { browseTo, useAskedBrowse } from './use-browse.ts';
@@ -10,16 +10,24 @@ import css from './kind-tabs.module.css';
 
 const tabs: Tab[] = ['all', ...imageTypes];
 
-/**
- * Switch for motion; even when it is on, works move only with the pointer, the focus, or in the middle of a phone's
- * screen.
- */
+/** Switch for motion. While something else keeps works from playing, it is off and says why. */
 const Autoplay = () => {
-  const { on, toggle } = autoplay();
+  const state = autoplay();
+  const limit = autoplayLimit(state);
+  const id = useId();
   return (
     <label className={css.autoplay}>
-      {text.autoplay}
-      <input type="checkbox" role="switch" checked={on} onChange={toggle} />
+      <span id={id}>{text.autoplay}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-labelledby={id}
+        aria-describedby={limit === null ? undefined : `${id}-off`}
+        checked={mayPlay(state)}
+        disabled={limit === 'motion'}
+        onChange={({ target }) => state.choose(target.checked)}
+      />
+      {limit !== null && <small id={`${id}-off`}>{text.autoplayOff[limit]}</small>}
     </label>
   );
 };

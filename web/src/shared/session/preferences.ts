@@ -36,14 +36,60 @@ export const theme = create<Theme>((set) => ({
 export const followSystemTheme = (): void =>
   darkSystem().addEventListener('change', () => paint(theme.getState().choice));
 
-interface Autoplay {
-  on: boolean;
-  toggle: () => void;
+/** Reason why works don't play by themselves although nobody turned that off. */
+export type AutoplayLimit = 'motion' | 'data' | 'network' | 'refused';
+
+/** Settings and state of the device that limit autoplay. */
+interface Device {
+  /** True when the system requests less motion. */
+  isCalm: boolean;
+  /** True when the browser or the system saves data. */
+  savesData: boolean;
+  isSlow: boolean;
 }
 
-/** Whether works play by themselves; off by default when the system requests less motion. */
+/** Connection of the device, in the browsers that report it (Network Information API). */
+const { connection } = navigator as {
+  connection?: EventTarget & { saveData?: boolean; effectiveType?: string };
+};
+const thriftySystem = (): MediaQueryList => matchMedia('(prefers-reduced-data: reduce)');
+
+const readDevice = (): Device => ({
+  isCalm: calmSystem().matches,
+  savesData: connection?.saveData === true || thriftySystem().matches,
+  isSlow: /^(slow-2g|2g|3g)$/.test(connection?.effectiveType ?? ''),
+});
+
+interface Autoplay {
+  /** The person's choice; null until they make one. */
+  on: boolean | null;
+  /** True after the browser refused to play, for example in a phone's Low Power Mode. */
+  isRefused: boolean;
+  device: Device;
+  choose: (on: boolean) => void;
+}
+
+/** Whether works play by themselves; on by default. */
 export const autoplay = create<Autoplay>()(
-  persist((set) => ({ on: !calmSystem().matches, toggle: () => set(({ on }) => ({ on: !on })) }), {
-    name: 'pixchange_autoplay',
-  }),
+  persist(
+    (set) => ({ on: null, isRefused: false, device: readDevice(), choose: (on) => set({ on, isRefused: false }) }),
+    { name: 'pixchange_autoplay', partialize: ({ on }) => ({ on }) },
+  ),
 );
+
+const followDevice = (): void => void autoplay.setState({ device: readDevice() });
+for (const source of [calmSystem(), thriftySystem(), connection]) source?.addEventListener('change', followDevice);
+
+/** Returns what keeps works from playing by themselves; null if nothing does, or if the person turned it off. */
+export const autoplayLimit = ({ on, isRefused, device }: Omit<Autoplay, 'choose'>): AutoplayLimit | null => {
+  if (device.isCalm) return 'motion';
+  if (on === false) return null;
+  if (isRefused) return 'refused';
+  // A person who turned it on knows their data plan better than the browser does.
+  if (on === true) return null;
+  if (device.savesData) return 'data';
+  return device.isSlow ? 'network' : null;
+};
+
+export const mayPlay = (state: Omit<Autoplay, 'choose'>): boolean =>
+  state.on !== false && autoplayLimit(state) === null;

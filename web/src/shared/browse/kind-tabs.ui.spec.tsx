@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { setMedia } from '../../testing/dom.ts';
+import { draw } from '../../testing/render.tsx';
+import { autoplay } from '../session/preferences.ts';
+import { everything } from './browse-query.ts';
+import { KindTabs } from './kind-tabs.tsx';
+
+afterEach(() => autoplay.setState({ ...autoplay.getInitialState() }));
+
+const device = { isCalm: false, savesData: false, isSlow: false };
+const drawn = () => draw(<KindTabs browse={everything} counts={{}} />);
+const autoplaySwitch = () => screen.getByRole('switch', { name: 'Autoplay' });
+
+it('plays works by default, until autoplay is turned off', async () => {
+  const { user } = drawn();
+  expect(autoplaySwitch()).toBeChecked();
+  expect(autoplaySwitch()).toHaveAccessibleDescription('');
+  await user.click(autoplaySwitch());
+  expect(autoplaySwitch()).not.toBeChecked();
+  expect(autoplay.getState().on).toBe(false);
+});
+
+it('cannot be turned on where less motion is wanted, and says why', () => {
+  setMedia('(prefers-reduced-motion: reduce)', true);
+  drawn();
+  expect(autoplaySwitch()).not.toBeChecked();
+  expect(autoplaySwitch()).toBeDisabled();
+  expect(autoplaySwitch()).toHaveAccessibleDescription('Off because your device reduces motion.');
+});
+
+it.each([
+  ['data is saved', { device: { ...device, savesData: true } }, 'Off to save data.'],
+  ['the connection is slow', { device: { ...device, isSlow: true } }, 'Off because your connection is slow.'],
+  ['the browser refused to play', { isRefused: true }, 'Off because your browser blocks it.'],
+])('is off when %s, says so, and can be turned on', async (_, state, reason) => {
+  autoplay.setState(state);
+  const { user } = drawn();
+  expect(autoplaySwitch()).not.toBeChecked();
+  expect(autoplaySwitch()).toHaveAccessibleDescription(reason);
+  await user.click(autoplaySwitch());
+  expect(autoplaySwitch()).toBeChecked();
+  expect(autoplaySwitch()).toHaveAccessibleDescription('');
+});

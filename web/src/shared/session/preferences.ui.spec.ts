@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { setMedia } from '../../testing/dom.ts';
+import { autoplay, autoplayLimit, mayPlay } from './preferences.ts';
+
+const device = { isCalm: false, savesData: false, isSlow: false };
+const state = (parts: Partial<Parameters<typeof mayPlay>[0]> = {}) => ({
+  on: null,
+  isRefused: false,
+  device,
+  ...parts,
+});
+
+afterEach(() => autoplay.setState({ ...autoplay.getInitialState() }));
+
+describe('autoplay', () => {
+  it('is on for everyone who did not choose', () => {
+    expect(mayPlay(state())).toBe(true);
+    expect(autoplayLimit(state())).toBeNull();
+  });
+
+  it.each([
+    ['motion', { isCalm: true }],
+    ['data', { savesData: true }],
+    ['network', { isSlow: true }],
+  ] as const)('is off for a reason: %s', (limit, parts) => {
+    const limited = state({ device: { ...device, ...parts } });
+    expect(mayPlay(limited)).toBe(false);
+    expect(autoplayLimit(limited)).toBe(limit);
+  });
+
+  it('follows a choice to play where data is saved or the network is slow, but not where less motion is wanted', () => {
+    for (const parts of [{ savesData: true }, { isSlow: true }])
+      expect(mayPlay(state({ on: true, device: { ...device, ...parts } }))).toBe(true);
+    expect(mayPlay(state({ on: true, device: { ...device, isCalm: true } }))).toBe(false);
+  });
+
+  it('needs no reason where the person turned it off', () => {
+    const off = state({ on: false, isRefused: true, device: { ...device, savesData: true } });
+    expect(mayPlay(off)).toBe(false);
+    expect(autoplayLimit(off)).toBeNull();
+  });
+
+  it('stays off after a refusal by the browser, until the person turns it on again', () => {
+    autoplay.setState({ isRefused: true });
+    expect(autoplayLimit(autoplay.getState())).toBe('refused');
+    autoplay.getState().choose(true);
+    expect(mayPlay(autoplay.getState())).toBe(true);
+  });
+
+  it('follows the system', () => {
+    setMedia('(prefers-reduced-data: reduce)', true);
+    expect(autoplayLimit(autoplay.getState())).toBe('data');
+    setMedia('(prefers-reduced-motion: reduce)', true);
+    expect(autoplayLimit(autoplay.getState())).toBe('motion');
+  });
+
+  it('keeps the choice and nothing else', () => {
+    autoplay.setState({ isRefused: true });
+    autoplay.getState().choose(false);
+    expect(JSON.parse(localStorage.getItem('pixchange_autoplay') ?? '')).toMatchObject({ state: { on: false } });
+    expect(localStorage.getItem('pixchange_autoplay')).not.toContain('device');
+  });
+});
