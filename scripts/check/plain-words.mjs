@@ -4,7 +4,7 @@
  */
 
 const textFile = /\.(ts|tsx|mjs|cjs|css|html|json|md|sol|yml|yaml|sh)$/;
-/** Files without sentences of ours; the searches of people have their spellings. */
+/** Files whose text is not ours; the sample searches keep people's own spelling. */
 const others = /(^|\/)package-lock\.json$|^contracts\/fixtures\/|^tests\/search\//;
 
 /**

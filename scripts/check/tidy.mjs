@@ -67,7 +67,7 @@ const fired = plantedTidy.flatMap(({ tree: files }) =>
   brokenBy(files).map((rule) => ({ path: JSON.stringify(files), rule, says: '' })),
 );
 conclude([
-  ...(isConceptTableOld() ? ['the table of concepts is old: run node scripts/concepts/write.mjs'] : []),
+  ...(isConceptTableOld() ? ['the concept table is out of date; run node scripts/concepts/write.mjs'] : []),
   ...findings.map(({ rule, path, says }) => `${path}: ${rule}: ${says}`),
   ...misjudged(planted, fired, tidyRules),
 ]);

@@ -16,7 +16,7 @@ const languages = /** @type {const} */ (['en', 'ar', 'de', 'es', 'fr', 'ja', 'pt
 
 const tablePath = 'services/community/src/kernel/search/concept-table.ts';
 
-/** Number of emoji from which on a keyword is too common to tell what a single emoji means. */
+/** Number of emoji with one keyword at which it is too common to describe a single emoji. */
 const SHARED_MAX = 3;
 /** Maximum number of words of a keyword, and of characters of a Japanese one; longer ones are descriptions. */
 const KEYWORD_WORDS_MAX = 2;

@@ -177,7 +177,8 @@ Options
   --json           the report for machines; progress goes to the error output
 
 Environment
-  DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, ROLE_SECRET   the servers and the keys; those of a running 'npm start' otherwise
+  DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, ROLE_SECRET
+                   the servers and the keys; those of a running 'npm start' otherwise
 
 Ends with 0 when it is done (and equal, if compared), with 1 when rows differ, fields can't be opened or it failed,
 with 2 when nothing runs.`,
@@ -258,7 +259,7 @@ understood.`,
 
   admin: `npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | mfa-reset EMAIL | list | catalogue import FILE | catalogue export | files [options]
 
-Gives and takes roles (moderator, auditor, admin) in a running Pixchange. A change counts from the person's next request
+Grants and revokes roles (moderator, auditor, admin) in a running Pixchange. A change counts from the person's next request
 on; the last administrator keeps the role.
 mfa-reset removes the second factor of a person who lost it; they set up another one at the next login to the console.
 catalogue arranges categories, subcategories, spotlights and charities as a JSON file has them: entries are known by
@@ -272,7 +273,8 @@ Options
   --dry-run        says what an import would change, and changes nothing
 
 Environment
-  DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET, ROLE_SECRET   those of a running 'npm start' in DATA_DIR otherwise
+  DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET, ROLE_SECRET
+                   those of a running 'npm start' in DATA_DIR otherwise
 
 Ends with 0 when it is done or was so already, with 1 when it was refused or failed, with 2 when it was not understood or
 nothing runs.`,

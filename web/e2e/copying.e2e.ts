@@ -70,7 +70,7 @@ it('copies from the grid of a phone in two presses, and a still for apps that ta
   expect(await clipboard(page)).toEqual({ 'image/png': 'true' });
 });
 
-it('has copying, sharing and the heart always in reach on the page of a work on a phone', async () => {
+it('keeps Copy, Share and the heart in view on a work’s page on a phone', async () => {
   const { page, context } = await visit(browser, PHONE);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
   await page.goto(`/images/${gif.id}`);

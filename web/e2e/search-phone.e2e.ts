@@ -53,7 +53,7 @@ it.each([
   expect(complaints).toEqual([]);
 });
 
-it('shows works on the first screen of a phone for words that nothing is called by', async () => {
+it('shows works on the first screen of a phone for a search without matches', async () => {
   const { page } = await visit(browser, phone);
   await page.goto('/');
   await search(page, 'qwxzv plumbuckle');

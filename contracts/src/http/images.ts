@@ -180,7 +180,10 @@ const imageQuery = {
   /** Highest price; the filter's maximum also includes all higher prices. */
   price_to: filterPrice.default(prices.filterMax),
   content_types: contentTypes.optional(),
-  /** Whether works are minted or can be minted, for every caller; a field of an item means "can be minted now". */
+  /**
+   * Selects works that are minted or can be minted (true), or neither (false). The field of the same name on an item
+   * means "can be minted now".
+   */
   can_process_nft: wireBoolean.optional(),
   /**
    * Order of the list. Without a text there is no relevance, so the newest come first. `trending` counts saves, shares
@@ -191,7 +194,7 @@ const imageQuery = {
 
 /** Fields of a search that found little. */
 const searchContinuation = {
-  /** Text whose works the collection has, because the given one has none: "Did you mean …". */
+  /** Text that was searched instead, because the given one has no works: "Did you mean …". */
   did_you_mean: z.string().optional(),
   /** Other works of the same concepts, on the first page of fewer than 12 results: "More like this". */
   more: z.array(imageItemView).optional(),

@@ -11,7 +11,10 @@ const text = cleanText(1, limits.queryLengthMax, 'Query');
 export const suggestionView = z.object({ kind: z.enum(['tag', 'user', 'title']), text: z.string(), id: z.string() });
 export type SuggestionView = z.output<typeof suggestionView>;
 
-/** A word to search for, with the number of public works that have it; null when it was not counted. */
+/**
+ * Word to search for, with the number of public works that have it. The server always sends the number; clients must
+ * accept null.
+ */
 export const searchWordView = z.object({ text: z.string(), works: z.int().nullable() });
 export type SearchWordView = z.output<typeof searchWordView>;
 
@@ -41,7 +44,7 @@ export const searchHttp = endpoints(searchRoutes, {
   },
   ideas: {
     summary:
-      'What to search for: words that lead to public works and subjects that fit a text, the best first, or without a text words that people searched for and feelings',
+      'Ideas for a search: words with public works, and subjects, that match a text, the best match first; without a text, popular searches and feelings',
     query: z.object({ q: cleanText(0, limits.queryLengthMax, 'Query').default('') }),
     reply: z.object({
       words: z.array(searchWordView),

@@ -43,7 +43,9 @@ it('says that autoplay is on by default, and what plays when it is off', async (
   await opened();
   const autoplay = section('Appearance').getByRole('checkbox', { name: 'Autoplay GIFs' });
   expect(autoplay).toBeChecked();
-  expect(autoplay).toHaveAccessibleDescription('On by default. When this is off, GIFs play only when you press Play.');
+  expect(autoplay).toHaveAccessibleDescription(
+    'GIFs usually play on their own. When this is off, they play only when you press Play.',
+  );
 });
 
 it('says why autoplay is off where less motion is wanted', async () => {

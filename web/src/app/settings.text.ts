@@ -13,7 +13,7 @@ export const settingsText = catalogue('settings', {
   appearance: 'Appearance',
   appearanceText: 'Saved in this browser.',
   autoplay: 'Autoplay GIFs',
-  autoplayText: 'On by default. When this is off, GIFs play only when you press Play.',
+  autoplayText: 'GIFs usually play on their own. When this is off, they play only when you press Play.',
   language: 'Language',
   languageText: 'The page reloads in the language you choose.',
   deletion: 'Delete account',

@@ -7,9 +7,9 @@ export const sharePartText = catalogue('sharePart', {
   networks: 'Share on',
   on: (network: string) => `Share on ${network}`,
   send: 'Send with an app',
-  toDiscord: 'Copy it, and paste it in Discord',
+  toDiscord: 'Copy to paste into Discord',
   download: 'Download',
-  /** Names of apps that are words; others keep their own. */
+  /** App names to translate; brand names stay as they are. */
   apps: { Messages: 'Messages', Email: 'Email' },
   byApp: 'Apps…',
   byAppOf: 'Share with an app on this device',

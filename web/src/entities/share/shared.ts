@@ -14,7 +14,7 @@ export interface Shared {
   label: string;
   /** URL of a picture, for networks that need one. */
   picture?: string;
-  /** Work with a picture, which people see before they share it, and whose file apps can take. */
+  /** Work with a picture, for the preview and to send its file to apps. */
   work?: SharedItem;
   /** Page that other sites can show in a frame. */
   frame?: { path: string; width: number; height: number };

@@ -38,7 +38,7 @@ const write = async (contents: Record<string, string | Promise<Blob>>): Promise<
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(items) as Record<string, Blob>)]);
 };
 
-/** Does a copy and says how it went. @returns whether it is in the clipboard */
+/** Waits for a copy and shows the result in a toast. @returns whether it is in the clipboard */
 const said = async (work: Promise<unknown>, done: string): Promise<boolean> => {
   try {
     await work;

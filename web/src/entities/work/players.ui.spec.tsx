@@ -19,12 +19,12 @@ describe('the choice of cards', () => {
     expect(chosenOf([...cards, card(null)], 16)).toEqual(new Set(cards));
   });
 
-  it('takes the card at hand first, however far from the center it is', () => {
+  it('takes the preferred card first, however far from the center it is', () => {
     const [near, atHand] = [card(10), card(900, true)];
     expect([...chosenOf([near, atHand], 1)]).toEqual([atHand]);
   });
 
-  it('gives no player to a card at hand that is out of view', () => {
+  it('gives no player to a preferred card that is out of view', () => {
     expect(chosenOf([card(null, true)], 1).size).toBe(0);
   });
 });
@@ -144,7 +144,7 @@ describe('the players of a page', () => {
       expect(playing()).toEqual(['passed']);
     }));
 
-  it('go to the card at hand at once', () =>
+  it('go to the preferred card at once', () =>
     placed(column(20), () => {
       const names = Object.keys(column(20));
       const { rerender } = render(<Probes names={names} />);
@@ -157,7 +157,7 @@ describe('the players of a page', () => {
       expect(playing()).not.toContain('card 0');
     }));
 
-  it('go to nothing that may not play', () =>
+  it('skip cards that may not play', () =>
     placed({ off: 100 }, () => {
       render(<Probe name="off" isWanted={false} atHand />);
       rest();

@@ -5,7 +5,7 @@ import { Dots, Icon } from '../../shared/ui/icons.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import css from './rest-actions.module.css';
 
-/** Press on a card at rest; each press is another object. */
+/** Press on one of the buttons; each press is a new object, so that a repeated one is noticed. */
 export interface Asked {
   readonly what: 'heart' | 'menu';
 }
@@ -15,7 +15,10 @@ interface RestActionsProps {
   ask: (asked: Asked) => void;
 }
 
-/** Heart and menu of a card on a touch screen, before its actions are loaded; these then do what was asked. */
+/**
+ * Heart and menu of a card on a touch screen. A press is passed to the card's actions, which are loaded at the first
+ * touch.
+ */
 export const RestActions = ({ item: { id, title, provider, type }, ask }: RestActionsProps) => {
   // The list is loaded by the actions of the first card that is touched.
   const { data: hearts } = useQuery<string[]>({ queryKey: favouritesKey, enabled: false });

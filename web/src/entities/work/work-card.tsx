@@ -130,7 +130,7 @@ const usePlaying = (item: Ready, frame: RefObject<Element | null>) => {
   };
   return {
     playing,
-    // The count is drawn with every frame, so only the card at hand has one.
+    // The frame counter is redrawn with every frame, so only the card with the pointer or the focus has one.
     counts: playing && active,
     byHand,
     reached,

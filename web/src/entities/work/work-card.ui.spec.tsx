@@ -172,7 +172,7 @@ it('keeps the still when the browser refuses to play, and plays nothing else wit
   expect(container.querySelectorAll('video')).toHaveLength(1);
 });
 
-it('goes on after a failure that is no refusal, such as a film that is gone', async () => {
+it('keeps autoplay on when a film fails to load', async () => {
   const play = answerPlay(() => Promise.reject(new DOMException('Gone', 'NotSupportedError')));
   const { user, container } = draw(<WorkCard item={film()} width={200} />);
   loadStill(container);

@@ -1,11 +1,11 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { ImagesPage } from '../../shared/api/pages.ts';
 
-/** Number of works below which a result continues with others, which fill one screen. */
+/** Number of works that fill a screen; a smaller result continues with others. */
 const CONTINUED_MAX = 12;
 
 /**
- * Returns works to continue the result of a search, of each list in turn; none for a result that fills a screen.
+ * Returns works to continue the result of a search, alternating between the lists; none if the result fills a screen.
  * @param pages first pages of all lists of the result
  */
 export const continuationOf = (pages: readonly ImagesPage[]): readonly ImageItemView[] => {

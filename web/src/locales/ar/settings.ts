@@ -13,7 +13,7 @@ export const settings: typeof settingsText = {
   appearance: 'المظهر',
   appearanceText: 'يُحفظ في هذا المتصفح.',
   autoplay: 'تشغيل الصور المتحركة تلقائيًا',
-  autoplayText: 'مفعّل افتراضيًا. وحين توقفه، لا تتحرك الصور إلا إذا ضغطت زر التشغيل.',
+  autoplayText: 'تتحرك الصور تلقائيًا عادةً. وحين يكون هذا متوقفًا، لا تتحرك إلا إذا ضغطت زر التشغيل.',
   language: 'اللغة',
   languageText: 'يُعاد تحميل الصفحة باللغة التي تختارها.',
   deletion: 'حذف الحساب',

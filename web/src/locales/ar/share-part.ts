@@ -7,7 +7,7 @@ export const sharePart: typeof sharePartText = {
   networks: 'المشاركة عبر',
   on: (network: string) => `المشاركة عبر ${apart(network)}`,
   send: 'إرسال عبر تطبيق',
-  toDiscord: 'انسخه ثم ألصقه في Discord',
+  toDiscord: 'نسخ للصقه في Discord',
   download: 'تنزيل',
   apps: { Messages: 'الرسائل', Email: 'البريد الإلكتروني' },
   byApp: 'تطبيقات…',

@@ -36,7 +36,7 @@ export const theme = create<Theme>((set) => ({
 export const followSystemTheme = (): void =>
   darkSystem().addEventListener('change', () => paint(theme.getState().choice));
 
-/** Reason why works don't play by themselves although nobody turned that off. */
+/** Reason other than the person's choice why works don't play by themselves. */
 export type AutoplayLimit = 'motion' | 'data' | 'network' | 'refused';
 
 /** Settings and state of the device that limit autoplay. */
@@ -80,7 +80,10 @@ export const autoplay = create<Autoplay>()(
 const followDevice = (): void => void autoplay.setState({ device: readDevice() });
 for (const source of [calmSystem(), thriftySystem(), connection]) source?.addEventListener('change', followDevice);
 
-/** Returns what keeps works from playing by themselves; null if nothing does, or if the person turned it off. */
+/**
+ * Returns what keeps works from playing by themselves; null if nothing does. The person's own choice hides every reason
+ * except `motion`, which no choice overrides.
+ */
 export const autoplayLimit = ({ on, isRefused, device }: Omit<Autoplay, 'choose'>): AutoplayLimit | null => {
   if (device.isCalm) return 'motion';
   if (on === false) return null;

@@ -31,7 +31,7 @@ const usual = inBrowser
   : undefined;
 
 /**
- * `Accept-Language` of calls from a page in another language than the usual one. Otherwise the browser's own header is
+ * `Accept-Language` of calls from a page in a language other than the usual one. Otherwise the browser's own header is
  * better: searches know languages that the page is not translated to.
  */
 export const acceptedLanguages =

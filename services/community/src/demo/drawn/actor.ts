@@ -3,7 +3,7 @@ import type { Character } from './character.ts';
 import { drawFace, type Face } from './face.ts';
 import { at, dot, f, LINE, oval, stroke, tube, type Point } from './svg.ts';
 
-/** Hand relative to the body's middle, and how far the elbow bends outwards. */
+/** Hand relative to the body's middle, and how far the elbow bends outward. */
 type Hand = readonly [x: number, y: number, bend?: number];
 
 interface Pose {
@@ -42,7 +42,7 @@ const arm = (who: Character, side: -1 | 1, hand: Hand): string => {
   return (
     stroke(d, width + 2 * LINE) +
     dot(toX, toY, fist, who.limb, 2 * LINE) +
-    // Opens the outline of the shoulder towards the body.
+    // Opens the outline of the shoulder toward the body.
     stroke(f`M${fromX - side * (width / 2 + LINE + 0.5)} ${fromY}H${fromX}`, width, who.limb, 'butt') +
     stroke(d, width, who.limb) +
     dot(toX, toY, fist, who.limb, 0)

@@ -18,7 +18,7 @@ export interface Face {
   readonly tears?: number;
 }
 
-/** Where and how big a character has its face. */
+/** Position and size of a character's face. */
 export interface FacePlace {
   readonly eyeX: number;
   readonly eyeY: number;
@@ -139,7 +139,7 @@ const stream = (side: number, phase: number): string => {
 const calm = { eyes: 'dot', mouth: 'smile', open: 0.5, lookX: 0, lookY: 0, blush: false } as const satisfies Face;
 const plain = { size: 1, ink: INK };
 
-/** Mouths that a beak opens for. */
+/** Mouths for which a beak opens. */
 const opening: readonly Mouth[] = ['open', 'o', 'wail', 'yawn'];
 
 export const drawFace = (face: Face, place: FacePlace): string => {

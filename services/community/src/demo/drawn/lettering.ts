@@ -54,7 +54,7 @@ interface Lettering {
   /** Weight of the strokes, relative to a letter of height 100. */
   readonly weight?: number;
   readonly turn?: number;
-  /** Moves a letter by a share of its height, turns and scales it; letters rest when it is left away. */
+  /** Moves a letter by a fraction of its height, turns and scales it; without it, letters don't move. */
   readonly each?: (index: number) => Shift;
 }
 

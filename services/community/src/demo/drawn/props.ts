@@ -162,7 +162,7 @@ export const bubble = (x: number, y: number, w: number, h: number, content: stri
     content,
   );
 
-/** Thought bubble with its small bubbles towards (0, 90) below. */
+/** Thought bubble with its small bubbles toward (0, 90) below. */
 export const thought = (x: number, y: number, scale: number, content: string, side = 1): string =>
   at(
     { x, y, scale },

@@ -12,7 +12,7 @@ const round = (value: number): string => String(Math.round(value * 10) / 10);
 export const f = (strings: TemplateStringsArray, ...values: readonly (number | string)[]): string =>
   String.raw(strings, ...values.map((value) => (typeof value === 'number' ? round(value) : value)));
 
-/** Returns the attributes of a fill with an outline; a width of 0 leaves the outline away. */
+/** Returns the attributes of a fill with an outline; a width of 0 omits the outline. */
 const look = (fill: string, width: number, line: string): string =>
   f`fill="${fill}" stroke="${width === 0 ? 'none' : line}" stroke-width="${width}"`;
 
@@ -55,7 +55,7 @@ export const at = (placing: Placing, ...content: readonly string[]): string => {
   return `<g transform="${transform}">${content.join('')}</g>`;
 };
 
-/** Shows only what is inside of a path; the name must be unique in its drawing. */
+/** Shows only what is inside a path; the name must be unique in its drawing. */
 export const inside = (name: string, d: string, ...content: readonly string[]): string =>
   `<clipPath id="${name}"><path d="${d}"/></clipPath><g clip-path="url(#${name})">${content.join('')}</g>`;
 

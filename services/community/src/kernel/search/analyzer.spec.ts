@@ -24,7 +24,7 @@ it.each([
   ['', ''],
 ])('%j is searched as %j', (text, words) => expect(searchWords(text)).toBe(words));
 
-it('is the same for words that were made before, and never wild', () => {
+it('leaves normalized words unchanged, and returns no wildcards or capitals', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       const words = searchWords(text);
@@ -120,9 +120,9 @@ describe('a concept', () => {
 });
 
 describe('a search', () => {
-  it('needs no words of grammar where it has others', () =>
+  it('ignores stop words when it has other words', () =>
     expect(queryWords('the dog in the rain', 'en').map(({ word }) => word)).toEqual(['dog', 'rain']));
-  it('has them where it has nothing else', () =>
+  it('keeps stop words when it has no others', () =>
     expect(queryWords('to be', 'en').map(({ word }) => word)).toEqual(['to', 'be']));
   it('has each word once', () => expect(queryWords('Zoë  zoe LOOPS!', 'en')).toHaveLength(2));
 });

@@ -22,7 +22,7 @@ import { pairsOf, segmentsOf, wordsIn, type Word } from './words.ts';
  * steps, so that anything that can be saved can be found by itself.
  */
 
-/** Number to raise with every change of the words that a text gives, or of the concepts. */
+/** Version to increase whenever a change gives other terms for the same text. */
 const ANALYZER_VERSION = 4;
 
 // oxlint-disable-next-line no-restricted-globals -- the versions never change while a process runs
@@ -51,7 +51,7 @@ export const searchWords = (text: string): string =>
     .map(({ text: word }) => word)
     .join(' ');
 
-/** Returns a whole text in the form of an index entry; signs count where it has no words, such as "!!!". */
+/** Returns a whole text in the form of an index entry; punctuation counts if it has no words, as in "!!!". */
 export const wholeTerm = (text: string): string =>
   searchTerm(searchWords(text) || foldLetters(text).replace(/\s+/gu, ' ').trim());
 
@@ -78,7 +78,10 @@ export interface Terms {
   readonly groups: readonly string[];
 }
 
-/** Longest run without spaces that is a term as a whole, and longest part of words that are also run together. */
+/**
+ * Maximum lengths: of a run without spaces that is one term, of a short part that is joined to its neighbor, and (in
+ * words) of a text that is joined as a whole.
+ */
 const [RUN_MAX, SHORT_PART_MAX, TOGETHER_WORDS_MAX] = [8, 2, 3] as const;
 
 const placesOf = (segments: readonly string[]): ReadonlySet<number> => {
@@ -149,7 +152,7 @@ export interface QueryWord {
   /** Other forms in all languages, for a word that these two do not have. */
   readonly otherStems: readonly string[];
   readonly concepts: readonly string[];
-  /** Concepts of longer words, for a beginning that means nothing itself. */
+  /** Concepts of longer words, for a prefix that has no concepts itself. */
   readonly begun: readonly string[];
   /** Whether a search with other words can do without it. */
   readonly isNeedless: boolean;
@@ -182,7 +185,7 @@ interface Placed {
   readonly place: number;
 }
 
-/** Shorter beginnings begin too many words. */
+/** Minimum length of a prefix; shorter ones match too many words. */
 const BEGINNING_MIN = 4;
 
 const begunBy = (word: string, { likely }: Languages): readonly string[] =>
@@ -266,7 +269,7 @@ export const searchedTerm = (text: string, language: ConceptLanguage): string | 
   return others.length > 0 ? null : (first.same[0] ?? null);
 };
 
-/** Whether a word is another form of the word for a concept. */
+/** Whether a text as a whole means one concept. */
 export const isConceptWord = (text: string, language: ConceptLanguage): boolean =>
   searchedTerm(text, language)?.startsWith(CONCEPT_SIGN) === true;
 

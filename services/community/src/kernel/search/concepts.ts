@@ -17,7 +17,7 @@ export interface Concept {
   readonly labels: Readonly<Partial<Record<ConceptLanguage, string>>>;
 }
 
-/** First sign of the term of a concept in an index of words. No word begins with it. */
+/** First character of a concept's term in an index of words. No word begins with it. */
 export const CONCEPT_SIGN = '@';
 
 const conceptTerm = (name: string): string => `${CONCEPT_SIGN}${name.replaceAll(' ', '-')}`;
@@ -51,7 +51,7 @@ const WORDS_MAX = 5;
 /** Minimum length of a word that means the concepts of other words with its stem. */
 const STEMMED_MIN: Readonly<Record<StemLanguage, number>> = { en: 4, ar: 3, de: 4, es: 4, fr: 4, pt: 4 };
 const CHARACTERS_MAX = 12;
-/** Sign between the emoji of a sequence; one without a meaning means what its parts mean. */
+/** Character between the emoji of a sequence. A sequence without concepts has those of its parts. */
 const JOINER = '\u200D';
 
 const conceptOf = (line: string): { readonly concept: Concept; readonly lists: readonly string[][] } => {
@@ -109,7 +109,7 @@ export const concepts: readonly Concept[] = conceptTable
     return concept;
   });
 
-/** Feelings, greetings and answers, most common first; they have no group, as things have. */
+/** Feelings, greetings and answers, most common first; unlike things, they have no group. */
 export const feelings: readonly Concept[] = concepts.filter(({ group, emoji }) => group === null && emoji.length > 0);
 
 /** Returns the word for a concept in a language, or else in English. */
@@ -170,7 +170,7 @@ const byParts = (word: string): readonly Entry[] => {
 };
 
 const entriesOf = (words: readonly string[]): readonly Entry[] => {
-  // English words of grammar are words of other languages, too: "the" is French for tea without its accent.
+  // English stop words are words of other languages, too: "the" is French for tea without its accent.
   if (words.length === 1 && isStopWord(words[0] ?? '', 'en')) return [];
   const same = phrases.get(words.join(' '));
   if (same !== undefined) return same;
@@ -275,8 +275,8 @@ export const nearestOf = (emoji: string): readonly Concept[] => {
 };
 
 /**
- * Returns the concepts in the likely languages; in all where none of these has the words themselves, unless they are
- * sure. Without a language, other forms of words are English.
+ * Returns the concepts of the words in the likely languages. If these have none, returns those of all languages, unless
+ * the languages are sure. Without a likely language, other forms count as English.
  */
 export const chosen = (entries: readonly Entry[], { likely, isSure }: Languages): readonly Concept[] => {
   const fitting = entries.filter(

@@ -12,7 +12,7 @@ const LETTER = '[\\p{L}\\p{N}\\p{M}]';
 /** Emoji, flags, keycaps and sequences with joiners or tags; each one is a word. */
 const EMOJI =
   '\\p{RI}\\p{RI}|[0-9#*]\\u20E3|\\p{Extended_Pictographic}(?:[\\u{E0020}-\\u{E007F}]+|(?:\\u200D\\p{Extended_Pictographic})*)';
-/** Signs that join the parts of one word, as in "wi-fi", "can't" and "zoe.loops". */
+/** Characters that join the parts of one word, as in "wi-fi", "can't" and "zoe.loops". */
 const JOIN = "[-'’‘`´_.·\\u2010-\\u2015&+]";
 const piece = new RegExp(`(${EMOJI})|${LETTER}+(?:${JOIN}${LETTER}+)*`, 'gu');
 const join = new RegExp(JOIN, 'u');

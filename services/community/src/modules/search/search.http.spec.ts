@@ -219,7 +219,7 @@ describe('ideas', () => {
     expect(JSON.stringify(await ideas('harbor'))).not.toMatch(/secret/i);
   });
 
-  it('are without a text the words that people search for, each with three public works, no two of one work', async () => {
+  it('are popular searches when there is no text, each with at least three public works and its own best work', async () => {
     for (const title of ['Pier at noon', 'Pier at dusk', 'Pier at night'])
       await publish(zoe, title, ['boardwalk', 'pierside'], true);
     await publish(zoe, 'Rare', ['seldom'], true);

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
 import { filtersOf, WORDS_MAX, type ImageQuery } from './image-search.queries.ts';
 
-/** Number of results up to which a search continues with other works, which is one screen. */
+/** Number of results that fill a screen; a search with fewer continues with other works. */
 export const CONTINUED_MAX = 12;
 /** Number of works that are considered for each concept or word of a continuation. */
 const PER_TERM_MAX = 24;
@@ -17,8 +17,8 @@ export class Continuation {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   /**
-   * Returns works to continue a short result with: of the concepts of the text, or else with some of its words or with
-   * concepts of the result. `found` are the ids of the whole result.
+   * Returns works to continue a short result: works with concepts of the text, their groups, or some of its words. If
+   * the text gives none of these, concepts of the result are used. `found` are the ids of the whole result.
    */
   of(query: ImageQuery, found: readonly string[]): Promise<string[]> {
     const words = queryWords(query.q, query.language ?? 'en').slice(0, WORDS_MAX);

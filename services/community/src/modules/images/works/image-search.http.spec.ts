@@ -134,7 +134,7 @@ describe('a search for works', () => {
     expect((await titles({ q })).sort()).toEqual([...expected].sort());
   });
 
-  it('says which word it took for one that no work has, and only for long ones', async () => {
+  it('names the word that it searched instead of a mistyped one, if that is long enough', async () => {
     expect(await search({ q: 'crossiant' })).toMatchObject({ did_you_mean: 'croissant', total_count: 1 });
     expect((await search({ q: 'croissant' })).did_you_mean).toBeUndefined();
     expect(await search({ q: 'dukk' })).toMatchObject({ collection: [], total_count: 0 });

@@ -132,7 +132,9 @@ type Worded = Pick<
   'imageId' | 'ownerId' | 'title' | 'tags' | 'altText'
 >;
 
-/** Words of a name; its forms are left out, since nobody looks for a person by a stem. */
+/**
+ * Returns the words of a name and their other spellings, without stems, because nobody looks for a person by a stem.
+ */
 const wordsOf = (text: string | null): readonly string[] => {
   const { words, forms } = termsOf(text ?? '');
   return [...new Set([...words, ...forms.filter((form) => !form.startsWith('~'))])];
@@ -155,7 +157,7 @@ const standingsOf = ({ title, tags, altText }: Worded): ReadonlyMap<string, numb
   standAll(titled.terms, TITLE);
   for (const { whole } of tagged) stand(whole, WHOLE_TAG);
   for (const { terms } of tagged) standAll(terms, TAG);
-  // An alt text names everything in the picture, so its concepts would lead to works about something else.
+  // An alt text names everything in the picture: a search for its concepts would find works about something else.
   stand([...said.words, ...said.forms], ALT);
   stand(
     [titled.terms, ...tagged.map(({ terms }) => terms)].flatMap(({ groups }) => groups),
@@ -268,7 +270,10 @@ const NOW_AND_BEFORE = `
 
 const CELLS = CELL.join(', ');
 
-/** Terms of stems, concepts and groups have none, because nobody types them. */
+/**
+ * Term without each of its letters, to find typing errors. Stems, concepts and groups get none, because nobody types
+ * them.
+ */
 const DELETIONS =
   "CASE WHEN term ~ '^[@~/]' THEN '{}'::text[] ELSE term || ARRAY(SELECT overlay(term PLACING '' FROM place FOR 1) FROM generate_series(1, CASE WHEN char_length(term) BETWEEN 4 AND 30 THEN char_length(term) ELSE 0 END) AS place) END";
 

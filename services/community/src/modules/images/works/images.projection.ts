@@ -163,7 +163,7 @@ const works: Projection<
   version: versionWith(21),
   tables: imageTables,
   views: {
-    /** Versions that the words in these tables were made by. */
+    /** Versions of the analyzer, ICU and CLDR that made the words in these tables. */
     search_analyzer: `SELECT ${Object.entries(analyzerVersions)
       .map(([name, version]) => `'${version}' AS ${name}`)
       .join(', ')}`,

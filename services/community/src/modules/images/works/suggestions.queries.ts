@@ -49,8 +49,8 @@ const WORKS_MIN = 3;
 const READ_MAX = 100;
 
 /**
- * Words that people searched for count first; each day halves them, as the heat of works. The quoted names let answers
- * be kept, which may be a minute old.
+ * Words that people searched for come first; their counts halve every day, like the heat of works. The schema name is
+ * quoted so that answers are kept; they may be a minute old.
  */
 const COMMON = `
   WITH hot AS MATERIALIZED (
@@ -151,7 +151,7 @@ export class SuggestionsQueries {
     return [...each.values()].slice(0, max);
   }
 
-  /** Returns feelings that public works show, the most common ones first. */
+  /** Returns feelings that public works show, in the order of the concept table. */
   async feelings(language: ConceptLanguage, max: number): Promise<{ emoji: string; text: string }[]> {
     const byEmoji = new Map<string, string>();
     for (const { concept } of await this.withWorks(feelings)) {

@@ -36,7 +36,8 @@ export class Vocabulary {
 
   /**
    * Returns the possible meanings of words: the word itself, its other forms, its concepts, groups that it names, and
-   * longer words that begin with it. Other languages and longer words count where a word has no other meaning.
+   * longer words that begin with it. Other languages count only if a word has no other meaning; longer words also count
+   * if it has at least 6 letters.
    */
   async meanings(words: readonly QueryWord[]): Promise<SearchWord[]> {
     const [counts, named] = await Promise.all([this.counts(words), this.subcategories.named()]);
@@ -153,7 +154,10 @@ const found = (counts: ReadonlyMap<string, number>, kind: Meaning['kind'], terms
 
 const isFull = (meanings: readonly Meaning[]): boolean => meanings.some(({ images }) => images >= limits.resultsMax);
 
-/** Returns the meanings up to one that fills the result alone: later ones rank below it and would not be seen. */
+/**
+ * Returns the meanings up to the first that fills the result alone, and others of its kind; the rest rank below it and
+ * would not be seen.
+ */
 const enough = (meanings: readonly Meaning[]): Meaning[] => {
   const full = meanings.findIndex(({ images }) => images >= limits.resultsMax);
   if (full === -1) return [...meanings];

@@ -36,8 +36,8 @@ const ADD_SEARCHES = `
   ON CONFLICT (term, day) DO UPDATE SET searches = s.searches + excluded.searches`;
 
 /**
- * Counts in memory and adds the counts to PostgreSQL every few seconds; a killed process loses only these. Viewers are
- * remembered for an hour at most, as hashes under a key that is never stored.
+ * Counts in memory and adds the counts to PostgreSQL every few seconds; a killed process loses only these. Callers who
+ * viewed, shared or searched are remembered for an hour at most, as hashes under a key that is never stored.
  */
 @Injectable()
 export class WorkCounts implements Attention, BeforeApplicationShutdown {

@@ -163,7 +163,7 @@ export class Gifs {
       .slice(0, max);
   }
 
-  /** Returns words that many people search for. */
+  /** Returns popular searches, followed by tags and concepts of trending and new GIFs. */
   async commonWords(lang: GifQuery['lang'], max: number): Promise<string[]> {
     return (await this.works.commonWords('Gif', lang, max)).map(({ text }) => text);
   }
