@@ -9,7 +9,7 @@ import { RoleSignatures } from '../platform/event-store/role-signatures.ts';
 import { ReadModelClock } from '../runtime/read-model/clock.ts';
 import { KeyChecks } from '../platform/keys/key-checks.ts';
 import { readSchemaOf } from '../platform/postgres/database.ts';
-import { openProductDatabase } from '../runtime/read-model/read-schemas.ts';
+import { openToolDatabase } from '../runtime/read-model/read-schemas.ts';
 import { exportTask, importTask } from './catalogue-task.ts';
 import type { AdminConfig, AdminTask } from './config.ts';
 import { changeText, filesText, listText, resetText } from './report.ts';
@@ -41,7 +41,7 @@ export const runTask = async ({
   task,
   json,
 }: AdminConfig): Promise<string> => {
-  const database = await openProductDatabase(
+  const database = await openToolDatabase(
     { url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'pixchange admin' },
     projections,
   );

@@ -10,7 +10,7 @@ import { ObjectStorage } from '../platform/object-storage/object-storage.ts';
 import { CommandRunner } from '../runtime/commands/command-runner.ts';
 import { Commands } from '../runtime/commands/commands.ts';
 import { ReadModelClock } from '../runtime/read-model/clock.ts';
-import { openProductDatabase } from '../runtime/read-model/read-schemas.ts';
+import { openToolDatabase } from '../runtime/read-model/read-schemas.ts';
 import type { MediaToolSettings } from './config.ts';
 
 const CONNECTIONS = 4;
@@ -21,7 +21,7 @@ export const runBackfill = async (
   onProgress: (report: BackfillReport) => void,
 ): Promise<BackfillReport> => {
   const masterKey = Buffer.from(settings.MASTER_KEY, 'base64');
-  const database = await openProductDatabase(
+  const database = await openToolDatabase(
     { url: settings.DATABASE_URL, poolMax: CONNECTIONS, applicationName: 'pixchange media' },
     projections,
   );

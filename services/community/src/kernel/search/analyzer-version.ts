@@ -13,3 +13,7 @@ const numberOf = (text: string): number =>
  */
 export const versionWith = (own: number): number =>
   own * ANALYZER_PLACES + numberOf(Object.values(analyzerVersions).join(' '));
+
+/** Returns the version of a projection's tables, whichever analyzer made the words in them. */
+export const versionOfTables = (version: number): number =>
+  version < ANALYZER_PLACES ? version : Math.floor(version / ANALYZER_PLACES);

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { Projection } from '../../kernel/projection.ts';
-import { openDatabase, useReadSchema, type Database, type DatabaseOptions } from '../../platform/postgres/database.ts';
+import { versionOfTables } from '../../kernel/search/analyzer-version.ts';
+import {
+  openDatabase,
+  readSchemaOf,
+  useReadSchema,
+  type Database,
+  type DatabaseOptions,
+} from '../../platform/postgres/database.ts';
 import { LIVE_SCHEMA, ReadSchema } from '../../platform/postgres/schema-names.ts';
 import { schemaExists, tableExists } from './schema.ts';
 
@@ -42,5 +49,36 @@ const findReadSchema = async (database: Pick<DataSource, 'query'>, projections: 
 export const openProductDatabase = async (options: DatabaseOptions, projections: Versions): Promise<DataSource> => {
   const database = await openDatabase(options);
   useReadSchema(database, await findReadSchema(database, projections));
+  return database;
+};
+
+const withTablesAlone = (projections: Versions): Versions =>
+  projections.map(({ name, version }) => ({ name, version: versionOfTables(Number(version)) }));
+
+/** Returns the schemas that have a read model. */
+const readModels = async (database: Database): Promise<string[]> => {
+  const rows: { schema: string }[] = await database.query(
+    "SELECT table_schema AS schema FROM information_schema.tables WHERE table_name = 'checkpoints' ORDER BY table_schema = $1 DESC, table_schema",
+    [LIVE_SCHEMA],
+  );
+  const isName = new RegExp(`^${LIVE_SCHEMA}(_[0-9a-f]{${NAME_HEX}})?$`);
+  return rows.map(({ schema }) => schema).filter((schema) => isName.test(schema));
+};
+
+/**
+ * Opens the database for a tool, which reads what the product wrote. The product may run with another Node, whose ICU
+ * divides a few words differently; the tables are the same.
+ */
+export const openToolDatabase = async (options: DatabaseOptions, projections: Versions): Promise<DataSource> => {
+  const database = await openProductDatabase(options, projections);
+  const own = (await versionsIn(database, readSchemaOf(database).live)) ?? [];
+  if (versionsText(own) === versionsText(projections)) return database;
+  for (const schema of await readModels(database)) {
+    const versions = (await versionsIn(database, schema)) ?? [];
+    if (versionsText(withTablesAlone(versions)) === versionsText(withTablesAlone(projections))) {
+      useReadSchema(database, new ReadSchema(schema));
+      break;
+    }
+  }
   return database;
 };

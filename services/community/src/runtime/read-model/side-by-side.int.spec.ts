@@ -10,7 +10,7 @@ import { ReadModelClock } from './clock.ts';
 import { readSchemaOf } from '../../platform/postgres/database.ts';
 import { prepareReadModel } from './prepare.ts';
 import { Projector } from './projector.ts';
-import { openProductDatabase, ownSchemaName } from './read-schemas.ts';
+import { openProductDatabase, openToolDatabase, ownSchemaName } from './read-schemas.ts';
 import { ReadModelUsers } from './read-model-users.ts';
 import { rebuild } from './rebuild.ts';
 import { SharedFollower } from '../followers/shared-follower.ts';
@@ -139,6 +139,26 @@ describe('two versions of the product on one database', () => {
     await again.shows(3, 'rank');
     await second.shows(3, 'since');
     expect([again.state, second.state]).toEqual(['running', 'running']);
+  });
+
+  it('are found by a tool whose Node has another ICU, by the versions of the tables', async () => {
+    const analyzed = (own: number, analyzer: number): Projection => ({
+      ...people,
+      version: own * 1_000_000 + analyzer,
+    });
+    await Version.start(earlier);
+    const product = await Version.start(analyzed(7, 153));
+    const found = async (projection: Projection) => {
+      const options = { url: core.databaseUrl, poolMax: 2, applicationName: 'test' };
+      const tool = await openToolDatabase(options, [projection]);
+      const { live } = readSchemaOf(tool);
+      await tool.destroy();
+      return live;
+    };
+    expect(product.schema).not.toBe('read');
+    expect(await found(analyzed(7, 153))).toBe(product.schema);
+    expect(await found(analyzed(7, 154))).toBe(product.schema);
+    expect(await found(earlier)).toBe('read');
   });
 
   it('wait for their own projections only', async () => {
