@@ -105,12 +105,15 @@ export const follows = { followingsMax: 10_000, suggestionsMax: 6 } as const;
  */
 export const search = {
   queryLengthMax: 100,
-  queryWordsMax: 8,
+  /** Words of a search that count, with the pairs of characters of scripts without spaces. */
+  queryWordsMax: 12,
   suggestionsMax: 10,
   ideasMax: 8,
   feelingsMax: 12,
   subjectsMax: 4,
   resultsMax: 1_000,
+  /** Number of results that fill a screen; a search with fewer continues with other works. */
+  continuedMax: 12,
   relatedMax: 96,
   rowsMax: 10_000,
 } as const;

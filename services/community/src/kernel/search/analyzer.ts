@@ -283,5 +283,6 @@ export {
   labelOf,
   type Concept,
   type ConceptLanguage,
+  type Languages,
 } from './concepts.ts';
 export { foldLetters, foldParts } from './letters.ts';

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { search as limits } from '@pixchange/contracts/http/limits';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { concepts, queryWords } from '../../../kernel/search/analyzer.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
-import { filtersOf, WORDS_MAX, type ImageQuery } from './image-search.queries.ts';
+import { filtersOf, type ImageQuery } from './image-search.queries.ts';
 
-/** Number of results that fill a screen; a search with fewer continues with other works. */
-export const CONTINUED_MAX = 12;
 /** Number of works that are considered for each concept or word of a continuation. */
 const PER_TERM_MAX = 24;
 const CONTINUING_TERMS_MAX = 12;
@@ -21,7 +20,7 @@ export class Continuation {
    * the text gives none of these, concepts of the result are used. `found` are the ids of the whole result.
    */
   of(query: ImageQuery, found: readonly string[]): Promise<string[]> {
-    const words = queryWords(query.q, query.language ?? 'en').slice(0, WORDS_MAX);
+    const words = queryWords(query.q, query.language ?? 'en').slice(0, limits.queryWordsMax);
     const named = [...new Set(words.flatMap((word) => word.concepts))];
     const groups = concepts.filter(({ term }) => named.includes(term)).flatMap(({ group }) => group ?? []);
     const partial = words.length > 1 ? words.flatMap(({ same, stems }) => [...same, ...stems]) : [];
@@ -31,7 +30,12 @@ export class Continuation {
 
   /** Returns works with any of the terms, those with the most and the rarest first. */
   private async withTerms(query: ImageQuery, terms: readonly string[], without: readonly string[]): Promise<string[]> {
-    const values: unknown[] = [terms, without, query.type === undefined ? imageTypes : [query.type], CONTINUED_MAX];
+    const values: unknown[] = [
+      terms,
+      without,
+      query.type === undefined ? imageTypes : [query.type],
+      limits.continuedMax,
+    ];
     const fits = filtersOf({ ...query, type: undefined }, values).map((condition) => ` AND ${condition}`);
     const rows: { image_id: string }[] = await this.database.query(
       `WITH term AS MATERIALIZED (

@@ -9,7 +9,7 @@ import { Kept } from '../../../runtime/http/kept-answers.ts';
 import { Address, Route, ValidQuery } from '../../../runtime/http/route.ts';
 import { paged, type Paged } from '../../../platform/paging.ts';
 import { ForeignImages } from '../extensions.face.ts';
-import { Continuation, CONTINUED_MAX } from './continuation.queries.ts';
+import { Continuation } from './continuation.queries.ts';
 import { ImageSearch, type ImageQuery } from './image-search.queries.ts';
 import { imageSearchLimits } from '../images.limits.ts';
 import { ImagesQueries } from './images.queries.ts';
@@ -49,7 +49,7 @@ export class ImageSearchController {
     const { ids, count, meant } = await this.search.find(asked);
     const items = await this.images.inOrder(ids);
     this.countSearch(asked, count, address);
-    const mayContinue = query.q !== '' && query.page === 1 && count < CONTINUED_MAX && count <= ids.length;
+    const mayContinue = query.q !== '' && query.page === 1 && count < limits.continuedMax && count <= ids.length;
     const more = mayContinue ? await this.images.inOrder(await this.continuation.of(asked, ids)) : [];
     return {
       ...paged(query, count, items, limits.rowsMax),

@@ -6,15 +6,21 @@ import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { Derivation, Handlers, RowChange } from '../../../kernel/projection.ts';
 import { changesTo, type Tables } from '../../../kernel/tables.ts';
-import { groupTerm, languagesIn, termsOf, wholeTerm } from '../../../kernel/search/analyzer.ts';
+import {
+  groupTerm,
+  languagesIn,
+  termsOf,
+  wholeTerm,
+  type Languages,
+  type Terms,
+} from '../../../kernel/search/analyzer.ts';
 
 /*
  * Tables for the search of works. They belong to the images, because one place decides who sees a work, and these
  * tables contain only public works: `image_search` has a row per work, `image_terms` the words that lead to it in the
- * order of the answer,
- * `image_vocabulary` every word with its number of works, and `image_cells` the number of works for each combination
- * that a filter can name. A page is read from the beginning of an index and counts are stored, so the number of works
- * does not affect the cost.
+ * order of the answer, `image_vocabulary` every word with its number of works, and `image_cells` the number of works
+ * for each combination that a filter can name. A page is read from the beginning of an index and counts are stored, so
+ * the number of works does not affect the cost.
  */
 
 /**
@@ -23,6 +29,7 @@ import { groupTerm, languagesIn, termsOf, wholeTerm } from '../../../kernel/sear
  * have the standing of the words that they come from.
  */
 const [WHOLE_TITLE, TITLE, WHOLE_TAG, AUTHOR, ALT, GROUP] = [5, 4, 3, 1, 0, -1] as const;
+/** Standing of a word of a tag; terms with it or a higher one are of the title or the tags. */
 export const TAG = 2;
 
 /** Columns that a filter can name. */
@@ -140,27 +147,35 @@ const wordsOf = (text: string | null): readonly string[] => {
   return [...new Set([...words, ...forms.filter((form) => !form.startsWith('~'))])];
 };
 
-/** Returns each word, form and concept of a work with its best standing, best first. */
-const standingsOf = ({ title, tags, altText }: Worded): ReadonlyMap<string, number> => {
+const textTerms = (text: string, languages: Languages) => ({ whole: wholeTerm(text), ...termsOf(text, languages) });
+
+/** Returns the terms of each text of a work. */
+const termsIn = ({ title, tags, altText }: Worded) => {
   const labels = tags ?? [];
   const languages = languagesIn([title ?? '', ...labels, altText ?? '']);
-  const titled = { whole: [wholeTerm(title ?? '')], terms: termsOf(title ?? '', languages) };
-  const tagged = labels.map((tag) => ({ whole: [wholeTerm(tag)], terms: termsOf(tag, languages) }));
-  const said = termsOf(altText ?? '', languages);
+  return {
+    titled: textTerms(title ?? '', languages),
+    tagged: labels.map((tag) => textTerms(tag, languages)),
+    said: termsOf(altText ?? '', languages),
+  };
+};
+
+/** Returns each word, form and concept of a work with its best standing, best first. */
+const standingsOf = ({ titled, tagged, said }: ReturnType<typeof termsIn>): ReadonlyMap<string, number> => {
   const standings = new Map<string, number>();
   const stand = (terms: readonly string[], standing: number) => {
     for (const term of terms) if (term !== '' && !standings.has(term)) standings.set(term, standing);
   };
-  const standAll = ({ words, forms, concepts }: ReturnType<typeof termsOf>, standing: number) =>
+  const standAll = ({ words, forms, concepts }: Terms, standing: number) =>
     stand([...words, ...forms, ...concepts], standing);
-  stand(titled.whole, WHOLE_TITLE);
-  standAll(titled.terms, TITLE);
-  for (const { whole } of tagged) stand(whole, WHOLE_TAG);
-  for (const { terms } of tagged) standAll(terms, TAG);
+  stand([titled.whole], WHOLE_TITLE);
+  standAll(titled, TITLE);
+  for (const { whole } of tagged) stand([whole], WHOLE_TAG);
+  for (const terms of tagged) standAll(terms, TAG);
   // An alt text names everything in the picture: a search for its concepts would find works about something else.
   stand([...said.words, ...said.forms], ALT);
   stand(
-    [titled.terms, ...tagged.map(({ terms }) => terms)].flatMap(({ groups }) => groups),
+    [titled, ...tagged].flatMap(({ groups }) => groups),
     GROUP,
   );
   return standings;
@@ -171,8 +186,9 @@ const isHead = (forms: ReadonlySet<string>, term: string, standing: number): boo
   standing >= TAG && !forms.has(term);
 
 const textsOf = (worded: Worded): RowChange => {
-  const standings = standingsOf(worded);
-  const texts = [worded.title ?? '', ...(worded.tags ?? [])].map((text) => termsOf(text));
+  const terms = termsIn(worded);
+  const standings = standingsOf(terms);
+  const texts = [terms.titled, ...terms.tagged];
   const words = new Set(texts.flatMap((text) => text.words));
   const forms = new Set(texts.flatMap((text) => text.forms).filter((form) => !words.has(form)));
   const heads = [...standings].filter(([term, standing]) => isHead(forms, term, standing));

@@ -61,9 +61,6 @@ const RANKS: Readonly<Record<Meaning['kind'], number>> = {
   longer: 10,
 };
 
-/** Maximum number of words of a search, with the pairs of characters of scripts without spaces. */
-export const WORDS_MAX = 12;
-
 /**
  * Maximum number of expected works with all words that are fetched at once. Above it, only the newest and best works of
  * the rarest word are considered, because each work costs a row.
@@ -130,7 +127,7 @@ export class ImageSearch {
 
   async find(query: ImageQuery): Promise<Found> {
     if (query.q === '') return query.sort === 'trending' ? this.trending(query) : this.listed(query);
-    const words = queryWords(query.q, query.language ?? 'en').slice(0, WORDS_MAX);
+    const words = queryWords(query.q, query.language ?? 'en').slice(0, limits.queryWordsMax);
     if (words.length === 0) return NONE;
     const known = await this.vocabulary.meanings(words);
     const found = await this.having(query, known);
@@ -152,7 +149,7 @@ export class ImageSearch {
     );
     if (texts.some((text) => text === null)) return NONE;
     const meant = texts.join(' ');
-    const words = queryWords(meant, language).slice(0, WORDS_MAX);
+    const words = queryWords(meant, language).slice(0, limits.queryWordsMax);
     const found = await this.having({ ...query, q: meant }, await this.vocabulary.meanings(words));
     return found.count === 0 ? NONE : { ...found, meant };
   }

@@ -19,24 +19,26 @@ const TYPE_WORDS: Readonly<Record<string, readonly ImageType[]>> = Object.fromEn
 export const typesMeant = (word: string): readonly ImageType[] =>
   Object.hasOwn(TYPE_WORDS, word) ? (TYPE_WORDS[word] ?? []) : [];
 
-/** Number of names whose concepts are kept; a site has fewer. */
+/** Number of names whose meanings are kept; a site has fewer. */
 const NAMES_MAX = 2_000;
-const conceptsByName = new Map<string, readonly string[]>();
 
-/** Concepts that the names of a subcategory and its category mean. */
-const conceptsOfNames = ({ names }: NamedSubcategory): string[] =>
-  names.flatMap((name) => {
-    const known = conceptsByName.get(name) ?? termsOf(name).concepts;
-    if (conceptsByName.size >= NAMES_MAX) conceptsByName.clear();
-    conceptsByName.set(name, known);
-    return known;
-  });
+interface NameMeaning {
+  readonly parts: readonly string[];
+  readonly concepts: readonly string[];
+}
 
-const partsIn = ({ names }: NamedSubcategory): string[] => names.flatMap((name) => searchWords(name).split(' '));
+const known = new Map<string, NameMeaning>();
+
+const meaningOf = (name: string): NameMeaning => {
+  const meaning = known.get(name) ?? { parts: searchWords(name).split(' '), concepts: termsOf(name).concepts };
+  if (known.size >= NAMES_MAX) known.clear();
+  known.set(name, meaning);
+  return meaning;
+};
 
 /** Returns the words of the names of subcategories and their categories. */
 export const partsOf = (subcategories: readonly NamedSubcategory[]): readonly string[] => [
-  ...new Set(subcategories.flatMap(partsIn)),
+  ...new Set(subcategories.flatMap(({ names }) => names.flatMap((name) => meaningOf(name).parts))),
 ];
 
 /** Minimum length of the beginning of a name; "hi" does not mean hiking. */
@@ -53,11 +55,12 @@ export const subcategoriesMeant = (
 ): string[] => {
   // "art" names a type; it is not the beginning of "artist".
   const mayBeLonger = [...word].length >= NAME_LENGTH_MIN && typesMeant(word).length === 0;
-  return subcategories
-    .filter(
-      (one) =>
-        partsIn(one).some((part) => part === word || (mayBeLonger && part.startsWith(word))) ||
-        (concepts.length > 0 && conceptsOfNames(one).some((concept) => concepts.includes(concept))),
-    )
-    .map(({ id }) => id);
+  const means = (name: string): boolean => {
+    const meaning = meaningOf(name);
+    return (
+      meaning.parts.some((part) => part === word || (mayBeLonger && part.startsWith(word))) ||
+      meaning.concepts.some((concept) => concepts.includes(concept))
+    );
+  };
+  return subcategories.filter(({ names }) => names.some(means)).map(({ id }) => id);
 };
