@@ -79,11 +79,12 @@ const contentTypeOf = (name: string): string => {
 };
 
 /**
- * Returns the file of a work for apps of the device; null until it is there, undefined where no app takes files. It is
- * fetched when the sheet opens, because browsers share files only right after a press.
+ * Returns the file of a work for apps of the device; null until it is there, undefined where no app takes files or it
+ * could not be loaded, so that only links are left. It is fetched when the sheet opens, because browsers share files
+ * only right after a press.
  */
 const useFile = (work: SharedItem | undefined): File | null | undefined => {
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState<File | null | undefined>(null);
   const url = work?.image.versions.fixed_large.url;
   const name = work === undefined || url === undefined ? '' : fileNameOf(work, url);
   const type = contentTypeOf(name);
@@ -97,8 +98,7 @@ const useFile = (work: SharedItem | undefined): File | null | undefined => {
     fetch(url, { signal: stop.signal })
       .then((response) => (response.ok ? response.blob() : Promise.reject(new Error(`status ${response.status}`))))
       .then((blob) => setFile(new File([blob], name, { type })))
-      // The links remain.
-      .catch(() => undefined);
+      .catch(() => setFile(undefined));
     return () => stop.abort();
   }, [isTaken, url, name, type]);
   return isTaken ? file : undefined;

@@ -89,6 +89,14 @@ it('sends the file of a work to an app of the device, once it is there', async (
   expect(files.map(({ name, type }) => [name, type])).toEqual([['Paper boat.png', 'image/png']]);
 });
 
+it('offers no file that could not be loaded', async () => {
+  Object.assign(navigator, { canShare: () => true });
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('gone', { status: 404 }));
+  await opened();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send with an app' })).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Copy picture' })).toBeVisible();
+});
+
 it('shows the work, with its copy and its file, and neither for a profile', async () => {
   const { unmount } = await opened();
   expect(screen.getByRole('img')).toHaveAttribute('src', '/media/work/fixed.png');
