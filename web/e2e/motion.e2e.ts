@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, it, jest } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { connect, visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
 import { expectSoon } from './testing/soon.ts';
@@ -28,6 +28,11 @@ const album = (): string => `/users/${userId}/albums/${albumId}`;
 const still = (page: Page, selector: string) => page.locator(`${selector} img[src*="/poster-"]`).first();
 const moving = (page: Page, selector: string) =>
   page.locator(`${selector} :is(video, img:not([src*="/poster-"]))`).first();
+/** Counts elements at the end of the page, which grows while it loads. */
+const countAtEnd = async (page: Page, elements: Locator): Promise<number> => {
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  return elements.count();
+};
 
 it('plays a card in view, and nothing by itself where less motion is wanted', async () => {
   const { page, context } = await visit(browser, { motion: 'no-preference' });
@@ -48,9 +53,8 @@ it('stops a work that was started by hand while it is out of sight', async () =>
   await page.goto(album());
   await page.getByRole('button', { name: 'Play Axe loop' }).click();
   await moving(page, `[data-image="${workId}"]`).waitFor();
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   // It shows its still, or is no longer in the page.
-  await moving(page, `[data-image="${workId}"]`).waitFor({ state: 'detached' });
+  await expectSoon(() => countAtEnd(page, moving(page, `[data-image="${workId}"]`)), 0);
   await context.close();
 });
 
@@ -58,8 +62,7 @@ it('stops the work of a page while it is out of sight', async () => {
   const { page, context } = await visit(browser, { motion: 'no-preference', height: 500 });
   await page.goto(`/images/${workId}`);
   await moving(page, 'figure').waitFor();
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await still(page, 'figure').waitFor({ state: 'attached' });
+  await expectSoon(() => countAtEnd(page, still(page, 'figure')), 1);
   await page.evaluate(() => scrollTo(0, 0));
   await moving(page, 'figure').waitFor();
   await context.close();
