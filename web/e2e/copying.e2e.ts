@@ -18,7 +18,7 @@ beforeAll(async () => {
   browser = await launch();
   const ulla = await makePerson({ fullName: 'Ulla Berg' });
   const { id: album_id } = await makeAlbum(ulla, 'Loops', true);
-  gif = await makeWork(ulla, 'loop.gif', { title: 'Copied quokka', album_id });
+  gif = await makeWork(ulla, 'loop.gif', { title: 'Copied quokka', album_id, tags: ['happy'] });
 });
 afterAll(() => browser.close());
 
@@ -68,6 +68,19 @@ it('copies from the grid of a phone in two presses, and a still for apps that ta
   await page.getByRole('menuitem', { name: 'Copy still' }).tap();
   await page.getByText('Still copied').waitFor();
   expect(await clipboard(page)).toEqual({ 'image/png': 'true' });
+});
+
+it('sends a feeling from home in three presses on a phone', async () => {
+  const { page, context } = await visit(browser, PHONE);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
+  await page.goto('/');
+  await page
+    .getByRole('navigation', { name: 'Browse by feeling and category' })
+    .getByRole('link', { name: 'happy', exact: true })
+    .tap();
+  await page.getByRole('button', { name: 'More for “Copied quokka”' }).first().tap();
+  await page.getByRole('menuitem', { name: 'Copy GIF' }).tap();
+  await expectGif(page);
 });
 
 it('keeps Copy, Share and the heart in view on a work’s page on a phone', async () => {

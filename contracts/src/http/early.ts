@@ -5,14 +5,16 @@ import { addressOf } from './client.ts';
 import { configRoutes } from './routes/config.ts';
 import type { Route } from './route.ts';
 import { imagesRoutes } from './routes/images.ts';
+import { searchRoutes } from './routes/search.ts';
 import { catalogue, paging } from './limits.ts';
 
 const to = ({ path }: Route, params: Record<string, string> = {}, query: object = {}): string =>
   addressOf(path, params, query);
 const allOf = { page: 1, per_page: paging.perPageMax };
 
-/** Returns the first calls of the home page: the catalog's categories, and a row of each kind of work. */
+/** Returns the first calls of the home page: feelings, the catalog's categories, and a row of each kind of work. */
 const home = (): string[] => [
+  to(searchRoutes.ideas, {}, { q: '' }),
   to(catalogueRoutes.categories, {}, allOf),
   ...['gif', 'sticker', 'art'].map((type) => to(imagesRoutes.list, {}, { page: 1, per_page: paging.rowPerPage, type })),
 ];

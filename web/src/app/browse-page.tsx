@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { CategoryStrip } from '../features/catalogue/category-strip.tsx';
 import { firstFeed } from '../features/home/first-feed.ts';
 import { HomePage, Newest } from '../features/home/home-page.tsx';
 import { FilterBar } from '../features/search/filter-bar.tsx';
+import { searchIdeas } from '../features/search/ideas.api.ts';
 import { isSearch, readBrowse } from '../shared/browse/browse-query.ts';
 import { useBrowse, useKeptBrowse } from '../shared/browse/use-browse.ts';
 import { lazyOf } from '../shared/lazy.ts';
@@ -25,6 +27,11 @@ const KeptBrowse = () => {
   return null;
 };
 
+const Chips = () => {
+  const { data, isPending } = useQuery(searchIdeas(''));
+  return <CategoryStrip feelings={isPending ? undefined : (data?.feelings ?? [])} />;
+};
+
 const Browsed = () => {
   const browse = useBrowse();
   const user = useUser();
@@ -35,7 +42,7 @@ const Browsed = () => {
   return (
     <HomePage
       filters={<FilterBar usual={feed === 'trending' ? 'trending' : 'newest'} />}
-      categories={<CategoryStrip />}
+      categories={<Chips />}
       spotlights={<SpotlightRows />}
     />
   );

@@ -1,6 +1,8 @@
+import { searchHttp } from '@pixchange/contracts/http/search';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { drawApp, signIn } from '../testing/render.tsx';
+import { answer } from '../testing/server.ts';
 
 it.each([
   ['/', 0, 'Trending', 'trending'],
@@ -18,4 +20,12 @@ it('says of one kind that the newest come first, whatever tab home has', async (
   signIn({ followings_count: 0 });
   drawApp('/?type=gif');
   expect(await screen.findByRole('combobox', { name: 'Sort' })).toHaveValue('newest');
+});
+
+it('leads from the emoji of a feeling to its works', async () => {
+  answer(searchHttp.ideas, { words: [], subjects: [], feelings: [{ emoji: '😀', text: 'happy' }] });
+  drawApp('/');
+  const feeling = await screen.findByRole('link', { name: 'happy' });
+  expect(feeling).toHaveTextContent('😀');
+  expect(feeling).toHaveAttribute('href', '/?q=happy');
 });

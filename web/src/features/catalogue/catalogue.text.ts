@@ -8,7 +8,7 @@ export const catalogueText = catalogue('catalogue', {
   allOf: (name: string) => `All ${name}`,
   scrollBack: 'Scroll back',
   scrollOn: 'Scroll on',
-  browseCategories: 'Browse by category',
+  browseChips: 'Browse by feeling and category',
   missingTitle: 'We can’t find this category',
   missingText: 'It was renamed or removed. Take a look at the others.',
   noCategoriesText: 'Categories are shown as soon as they have works.',

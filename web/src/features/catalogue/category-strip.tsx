@@ -1,3 +1,4 @@
+import type { FeelingView } from '@pixchange/contracts/http/search';
 import { useQuery } from '@tanstack/react-query';
 import { browseTo, useBrowse } from '../../shared/browse/use-browse.ts';
 import { Link } from '../../shared/ui/link.tsx';
@@ -5,17 +6,29 @@ import { categories, hasWorks } from './catalogue.api.ts';
 import { catalogueText as text } from './catalogue.text.ts';
 import { ChipRow } from './chip-row.tsx';
 
-/** Categories as text in one line; its height is reserved from the start, so that nothing shifts. */
-export const CategoryStrip = () => {
+interface CategoryStripProps {
+  /** Feelings with works; undefined while they are being read. */
+  feelings: readonly FeelingView[] | undefined;
+}
+
+/** Feelings and categories in one line; its height is reserved from the start, so that nothing shifts. */
+export const CategoryStrip = ({ feelings }: CategoryStripProps) => {
   const { data = [], isPending } = useQuery(categories());
   // The chosen kind is kept.
   const { type } = useBrowse();
   const shown = data.filter(hasWorks);
-  if (!isPending && shown.length === 0) return null;
+  if (feelings?.length === 0 && !isPending && shown.length === 0) return null;
   return (
-    <ChipRow label={text.browseCategories}>
+    <ChipRow label={text.browseChips}>
+      {feelings?.map(({ emoji, text: feeling }) => (
+        <li key={emoji} data-emoji>
+          <Link {...browseTo({ q: feeling, type })} aria-label={feeling} title={feeling}>
+            {emoji}
+          </Link>
+        </li>
+      ))}
       {shown.length > 0 && (
-        <li>
+        <li data-all>
           <Link {...browseTo({ category: '', type })}>{text.allCategories}</Link>
         </li>
       )}

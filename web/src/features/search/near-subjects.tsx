@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import css from './near-subjects.module.css';
-import { searchIdeas } from './search.api.ts';
+import { searchIdeas } from './ideas.api.ts';
 import { searchText as text } from './search.text.ts';
 import { subjectKey, subjectNote, subjectTo } from './subject.ts';
 

@@ -13,9 +13,6 @@ import { filterQuery, type Browse } from '../../shared/browse/browse-query.ts';
 /** Number of works, which fill two rows. */
 const NEAR_WORKS = 12;
 
-/** Time that ideas stay fresh; popular searches change by the hour. */
-const IDEAS_MS = 60_000;
-
 /** Number of results of each kind while typing. */
 const QUICK_PER_TYPE = 12;
 
@@ -50,14 +47,6 @@ export const quickImages = (text: string, type: ImageType) =>
         query: { per_page: QUICK_PER_TYPE, q: text, type: type.toLowerCase(), can_process_nft: true },
         signal,
       }),
-  });
-
-/** Query of words and subjects; for an empty text, of popular searches and feelings. */
-export const searchIdeas = (text: string) =>
-  queryOptions({
-    queryKey: ['quick', text, 'ideas'],
-    staleTime: IDEAS_MS,
-    queryFn: ({ signal }) => api(searchRoutes.ideas, { query: { q: text }, signal, token: null }),
   });
 
 /** Search instead of one that found nothing: the same without its filters, or the trending works. */

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../../shared/ui/icons.tsx';
 import { Option, type Picking } from './option.tsx';
 import css from './quick-panel.module.css';
 import { recentSearches } from './recent-searches.ts';
-import { searchIdeas } from './search.api.ts';
+import { searchIdeas } from './ideas.api.ts';
 import { searchText as text } from './search.text.ts';
 
 /** Search that a press begins. */

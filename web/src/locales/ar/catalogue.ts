@@ -9,7 +9,7 @@ export const catalogue: typeof catalogueText = {
   allOf: (name: string) => `كل ${apart(name)}`,
   scrollBack: 'التمرير إلى الخلف',
   scrollOn: 'التمرير إلى الأمام',
-  browseCategories: 'تصفّح حسب الفئة',
+  browseChips: 'تصفّح حسب الشعور والفئة',
   missingTitle: 'لا توجد فئة كهذه',
   missingText: 'تغيّر اسمها أو رُفعت. أمّا البقية فما زالت هنا.',
   noCategoriesText: 'تظهر الفئات حالما تكون فيها أعمال.',

@@ -5,7 +5,10 @@ import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
 import { firstSight, showsFirstFrame } from '@pixchange/contracts/http/first-sight';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { paging } from '@pixchange/contracts/http/limits';
+import type { Route } from '@pixchange/contracts/http/route';
 import { catalogueRoutes } from '@pixchange/contracts/http/routes/catalogue';
+import { searchRoutes } from '@pixchange/contracts/http/routes/search';
+import type { searchHttp } from '@pixchange/contracts/http/search';
 import type { FastifyInstance } from 'fastify';
 import { escaped } from '../../runtime/http/escaped.ts';
 
@@ -72,12 +75,13 @@ const drawn = (sight: Sight): string => {
 const cell = (sight: Sight, index: number): string =>
   `<span>${isMoving(sight) ? `<img src="${sightOf(sight)}" alt="" ${index < ROW_PICTURES ? 'fetchpriority="high"' : 'loading="lazy"'}>` : ''}</span>`;
 
-/** Whether the home page has a row of categories, which needs categories with works. */
-const hasCategories = (answers: readonly Early[]): boolean => {
-  const categories = answers.find(({ url }) => url.startsWith(`${catalogueRoutes.categories.path}?`));
-  if (categories === undefined) return false;
-  const { collection } = JSON.parse(categories.body) as ReplyOf<typeof catalogueHttp.categories>;
-  return collection.some(({ cover }) => cover !== null);
+/** Whether the home page has its row of feelings and categories, which names only those with works. */
+const hasChips = (answers: readonly Early[]): boolean => {
+  const bodyOf = ({ path }: Route): unknown =>
+    JSON.parse(answers.find(({ url }) => url.startsWith(`${path}?`))?.body ?? 'null');
+  const ideas = bodyOf(searchRoutes.ideas) as ReplyOf<typeof searchHttp.ideas> | null;
+  const categories = bodyOf(catalogueRoutes.categories) as ReplyOf<typeof catalogueHttp.categories> | null;
+  return (ideas?.feelings ?? []).length > 0 || (categories?.collection ?? []).some(({ cover }) => cover !== null);
 };
 
 /**
@@ -85,23 +89,24 @@ const hasCategories = (answers: readonly Early[]): boolean => {
  */
 const drawnRow = (sights: readonly Sight[], answers: readonly Early[]): string =>
   sights[0]?.work.type === 'Gif'
-    ? `<div class="boot-row" aria-hidden="true"${hasCategories(answers) ? ' data-chips' : ''}>${sights.map(cell).join('')}</div>`
+    ? `<div class="boot-row" aria-hidden="true"${hasChips(answers) ? ' data-chips' : ''}>${sights.map(cell).join('')}</div>`
     : '';
 
 const drawnAt = (path: string, sights: readonly Sight[], answers: readonly Early[]): string =>
   path === '/' ? drawnRow(sights, answers) : sights.filter(canStand).map(drawn).join('');
 
-/** Requested page and its visitor, whose rate limits count. */
+/** Requested page and its visitor, whose rate limits and language (`Accept-Language`) count. */
 export interface Asked {
   readonly path: string;
   readonly address: string;
+  readonly languages: string;
 }
 
 /** Returns the answers for visitors. The client repeats refused calls itself, and shows the error. */
-const answersFor = async (fastify: FastifyInstance, { path, address }: Asked): Promise<Early[]> => {
-  const answers = await Promise.all(
-    earlyCalls(path).map(async (url) => ({ url, answer: await fastify.inject({ url, remoteAddress: address }) })),
-  );
+const answersFor = async (fastify: FastifyInstance, { path, address, languages }: Asked): Promise<Early[]> => {
+  const call = (url: string) =>
+    fastify.inject({ url, remoteAddress: address, headers: { 'accept-language': languages } });
+  const answers = await Promise.all(earlyCalls(path).map(async (url) => ({ url, answer: await call(url) })));
   return answers
     .filter(({ answer }) => answer.statusCode === 200)
     .map(({ url, answer }) => ({ url, body: answer.body }));

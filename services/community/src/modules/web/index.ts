@@ -87,7 +87,11 @@ export const serveWeb =
       // A query changes the page, like a search on its first page.
       const html =
         answer.found && asked === request.url
-          ? await withEarly(fastify, { path, address: request.ip }, answer.html)
+          ? await withEarly(
+              fastify,
+              { path, address: request.ip, languages: request.headers['accept-language'] ?? '' },
+              answer.html,
+            )
           : answer.html;
       await sendPage(request, reply, { ...answer, html });
       return reply;

@@ -91,6 +91,7 @@ describe('what a page brings along', () => {
     const pages = {
       '/': [
         '/api/config',
+        '/api/search/ideas?q=',
         '/api/categories?page=1&per_page=100',
         ...['gif', 'sticker', 'art'].map((type) => `/api/images?page=1&per_page=6&type=${type}`),
       ],
