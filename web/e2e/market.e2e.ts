@@ -70,7 +70,7 @@ it('leads from a work for sale over coins to its file, and to the money of its s
   await sale.getByText('Buy it to get the full size.').waitFor();
   expect(await page.getByText('Original', { exact: true }).count()).toBe(0);
   await shot(page, 'for-sale');
-  await sale.getByRole('button', { name: 'Buy', exact: true }).click();
+  await sale.getByRole('button', { name: 'Buy license' }).click();
   await page.getByText('You need 30 more pixcoins.').waitFor();
   await shot(page, 'too-few');
   await getCoins(page);

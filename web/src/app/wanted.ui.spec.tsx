@@ -108,7 +108,12 @@ const wanted: Record<string, Wanted> = {
     says: 'Log in to add this to an album.',
     happens: () => dialog('Add “Paper boat” to'),
   },
-  buy: { path: WORK, press: press('Buy'), says: 'Log in to buy this.', happens: () => dialog('Buy “Paper boat”') },
+  buy: {
+    path: WORK,
+    press: press('Buy license'),
+    says: 'Log in to buy this.',
+    happens: () => dialog('Buy “Paper boat”'),
+  },
   upload: {
     path: '/artist',
     press: async (user) => {

@@ -33,17 +33,31 @@ interface WorkCardProps {
   plain?: boolean;
 }
 
-/** Returns the price of the license, or else of the token; 0 when nothing is for sale. */
-const priceOf = ({ for_sale, price, nft_offer }: ImageItemView): number => (for_sale ? price : (nft_offer?.price ?? 0));
+/** Returns the prices of the license and of the token, as far as they are for sale, lowest first. */
+const pricesOf = ({ for_sale, price, nft_offer }: ImageItemView): number[] =>
+  [...(for_sale ? [price] : []), ...(nft_offer ? [nft_offer.price] : [])].sort((a, b) => a - b);
 
-/** Price on a card; screen readers read it in the card's label. */
-const Price = ({ item }: { item: ImageItemView }) =>
-  priceOf(item) > 0 ? (
+/** Lowest price on a card, and a mark where the token is for sale; screen readers read both in the card's label. */
+const Price = ({ item }: { item: ImageItemView }) => {
+  const [lowest, other] = pricesOf(item);
+  if (lowest === undefined) return null;
+  return (
     <span className={css.price} aria-hidden="true">
+      {item.nft_offer && <Icon name="token" size={14} />}
       <Coin size={14} />
-      {written(priceOf(item))}
+      {other === undefined ? written(lowest) : uiText.from(written(lowest))}
     </span>
-  ) : null;
+  );
+};
+
+const saleLabel = (item: ImageItemView): string[] => {
+  const [lowest, other] = pricesOf(item);
+  if (lowest === undefined) return [];
+  return [
+    ...(item.nft_offer ? [uiText.tokenForSale] : []),
+    other === undefined ? uiText.coins(lowest) : uiText.from(uiText.coins(lowest)),
+  ];
+};
 
 /** Number of comments, if any; screen readers read it in the card's label. */
 const CommentsCount = ({ count }: { count: number }) =>
@@ -57,7 +71,7 @@ const CommentsCount = ({ count }: { count: number }) =>
 const labelOf = (item: ImageItemView): string =>
   [
     uiText.by(item.title, item.user.full_name),
-    ...(priceOf(item) > 0 ? [uiText.coins(priceOf(item))] : []),
+    ...saleLabel(item),
     ...(item.comments_count > 0 ? [uiText.comments(item.comments_count)] : []),
   ].join(uiText.comma);
 

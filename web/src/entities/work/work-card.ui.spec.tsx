@@ -62,7 +62,17 @@ it('shows the price of what is for sale, and no other', () => {
 
 it('shows the price of a token where the work itself is not for sale', () => {
   draw(<WorkCard item={work({ nft_offer: { id: idOf(700), price: 75 } })} width={200} />);
-  expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone, 75 pixcoins' })).toHaveTextContent('75');
+  expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone, token for sale, 75 pixcoins' })).toHaveTextContent(
+    '75',
+  );
+});
+
+it('shows the lower price where a license and a token are for sale', () => {
+  const nft_offer = { id: idOf(700), price: 40 };
+  draw(<WorkCard item={work({ for_sale: true, price: 60, nft_offer })} width={200} />);
+  const card = screen.getByRole('link', { name: 'Paper boat by Ada Stone, token for sale, from 40 pixcoins' });
+  expect(card).toHaveTextContent('from 40');
+  expect(card).not.toHaveTextContent('60');
 });
 
 it('says that a work is being processed, without a link', () => {

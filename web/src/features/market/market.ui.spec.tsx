@@ -51,14 +51,14 @@ describe('beside a work', () => {
   it('a visitor sees the price, and is asked to log in to buy', async () => {
     const { user } = draw(<SaleSection item={onSale()} />);
     expect(screen.getByText('30')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Buy' }));
+    await user.click(screen.getByRole('button', { name: 'Buy license' }));
     expect(dialogs.getState().current).toMatchObject({ name: 'login' });
   });
 
   it('a person who is logged in can buy', async () => {
     signIn();
     const { user } = draw(<SaleSection item={onSale()} />);
-    await user.click(screen.getByRole('button', { name: 'Buy' }));
+    await user.click(screen.getByRole('button', { name: 'Buy license' }));
     expect(dialogs.getState().current).toMatchObject({ name: 'buy', item: { id: idOf(200) } });
   });
 
@@ -80,7 +80,7 @@ describe('beside a work', () => {
     signIn();
     answer(licencesHttp.show, licence());
     draw(<SaleSection item={onSale({ licence_id: idOf(800) })} />);
-    expect(screen.queryByRole('button', { name: 'Buy' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Buy license' })).toBeNull();
     expect(await screen.findByRole('link', { name: 'Download the full size' })).toHaveAttribute(
       'href',
       '/media/licences/file.png?sig=x',

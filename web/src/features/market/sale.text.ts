@@ -5,6 +5,6 @@ export const saleText = catalogue('sale', {
   licence: 'License',
   pixcoins: 'pixcoins',
   section: 'Buy or sell this work',
-  buy: 'Buy',
+  buy: 'Buy license',
   loading: 'Loading the sale',
 });

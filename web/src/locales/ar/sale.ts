@@ -4,6 +4,6 @@ export const sale: typeof saleText = {
   licence: 'الترخيص',
   pixcoins: 'بيكسكوين',
   section: 'شراء هذا العمل أو بيعه',
-  buy: 'شراء',
+  buy: 'شراء الترخيص',
   loading: 'جارٍ تحميل البيع',
 };

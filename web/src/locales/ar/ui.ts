@@ -16,6 +16,8 @@ export const ui: typeof uiText = {
   by: (title: string, author: string) => `${named(title)}، من أعمال ${apart(author)}`,
   untitled,
   coins,
+  from: (price: string) => `من ${price}`,
+  tokenForSale: 'الرمز معروض للبيع',
   comments,
   play: 'تشغيل',
   playOf: (title: string) => `تشغيل ${named(title)}`,

@@ -13,6 +13,8 @@ export const uiText = catalogue('ui', {
   by: (title: string, author: string) => `${title || untitled} by ${author}`,
   untitled: 'Untitled',
   coins: (amount: number) => countInEnglish(amount, 'pixcoin', 'pixcoins'),
+  from: (price: string) => `from ${price}`,
+  tokenForSale: 'token for sale',
   comments: (count: number) => countInEnglish(count, 'comment', 'comments'),
   play: 'Play',
   playOf: (title: string) => `Play ${title || untitled}`,
