@@ -10,9 +10,6 @@ export const initialsOf = (fullName: string): string =>
 const inks = ['sticker', 'art', 'gif'] as const;
 export type Ink = (typeof inks)[number];
 
-/** Returns the color behind the initials, always the same one for a person. */
-export const inkOf = (userId: string): Ink => inks[(userId.charCodeAt(userId.length - 1) || 0) % inks.length] ?? 'gif';
-
 /** Shapes of a cell of 8 by 8 units, in four directions: triangles, quarter circles, half circles and bars. */
 const families = [
   ['h8v8z', 'v8h8z', 'h8l-8 8z', 'm8 0v8h-8z'],
@@ -24,12 +21,21 @@ const families = [
 /** Width and height of a pattern, in units of its path. */
 export const PATTERN_SIDE = 24;
 
-/** Returns the pattern of a person without a picture: the shapes of nine cells on `inkOf`, and the ink of the shapes. */
-export const patternOf = (userId: string): { ink: Ink; path: string } => {
+/** Pattern of a person without a picture: the shapes of nine cells on a ground, in two colors. */
+interface Pattern {
+  readonly ground: Ink;
+  readonly ink: Ink;
+  readonly path: string;
+}
+
+/** Returns the pattern of a person, always the same one. */
+export const patternOf = (userId: string): Pattern => {
   const bits = parseInt(userId.slice(-8), 16) || 0;
-  const others = inks.filter((ink) => ink !== inkOf(userId));
+  const ground = userId.charCodeAt(userId.length - 1) || 0;
+  const inkAt = (index: number): Ink => inks[index % inks.length] ?? 'gif';
   return {
-    ink: others[(bits >> 20) & 1] ?? 'gif',
+    ground: inkAt(ground),
+    ink: inkAt(ground + 1 + ((bits >> 20) & 1)),
     path: [0, 1, 2, 3, 4, 5, 6, 7, 8]
       .map(
         (cell) =>

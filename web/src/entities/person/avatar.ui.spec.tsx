@@ -1,4 +1,4 @@
-import { inkOf, patternOf } from '@pixchange/contracts/http/values/avatar';
+import { patternOf } from '@pixchange/contracts/http/values/avatar';
 import { expect, it } from 'vitest';
 import { draw } from '../../testing/render.tsx';
 import { idOf, publicUser } from '../../testing/samples.ts';
@@ -7,7 +7,7 @@ import { Avatar } from './avatar.tsx';
 it('shows a person without a picture by their initials on their pattern', () => {
   const { container } = draw(<Avatar user={publicUser({ id: idOf(7), full_name: 'Ada Stone' })} size={48} />);
   expect(container.querySelector('[aria-hidden]')).toHaveTextContent(/^AS$/);
-  expect(container.querySelector('svg')).toHaveStyle({ background: `var(--${inkOf(idOf(7))})` });
+  expect(container.querySelector('svg')).toHaveStyle({ background: `var(--${patternOf(idOf(7)).ground})` });
   expect(container.querySelector('path')).toHaveAttribute('d', patternOf(idOf(7)).path);
   expect(container.querySelector('img')).toBeNull();
 });

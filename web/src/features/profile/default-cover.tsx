@@ -1,4 +1,4 @@
-import { inkOf, patternOf, PATTERN_SIDE } from '@pixchange/contracts/http/values/avatar';
+import { patternOf, PATTERN_SIDE } from '@pixchange/contracts/http/values/avatar';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useWorks } from '../../shared/browse/images-list.ts';
@@ -13,9 +13,9 @@ const PATTERN_PX = 120;
 /** Pattern of a person, repeated over the cover. */
 const LargePattern = ({ userId }: { userId: string }) => {
   const id = useId();
-  const { ink, path } = patternOf(userId);
+  const { ground, ink, path } = patternOf(userId);
   return (
-    <svg style={{ background: `var(--${inkOf(userId)})` }}>
+    <svg style={{ background: `var(--${ground})` }}>
       <pattern
         id={id}
         width={PATTERN_PX}
