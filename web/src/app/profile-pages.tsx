@@ -199,9 +199,12 @@ const Missing = () => (
 
 /** Sections of a public profile; a section without content is not shown. */
 const PublicSections = ({ user }: { user: PublicUserView }) => {
-  const { data: albums, instead } = useLoaded(useQuery(albumsOfUser(user.id)), null);
+  const query = useQuery(albumsOfUser(user.id));
+  const { data: albums, instead } = useLoaded(query, null);
   const works = useWorksCount(user.id);
   const pending = useWorksArePending(user.id);
+  // Albums decide whether there is a bar above the works.
+  if (query.isPending) return <Loading label={uiText.loading} shape="grid" />;
   const hasAlbums = albums !== undefined && albums.length > 0;
   if (works === 0 && albums?.length === 0)
     return <Empty title={text.nothing} text={text.nothingText(user.full_name)} />;

@@ -10,12 +10,11 @@ export const initialsOf = (fullName: string): string =>
 const inks = ['sticker', 'art', 'gif'] as const;
 export type Ink = (typeof inks)[number];
 
-/** Shapes of a cell of 8 by 8 units, in four directions: triangles, quarter circles, half circles and bars. */
+/** Shapes of a cell of 8 by 8 units, in four directions: triangles, quarter circles and half circles. */
 const families = [
   ['h8v8z', 'v8h8z', 'h8l-8 8z', 'm8 0v8h-8z'],
   ['h8a8 8 0 0 1-8 8z', 'v8h8a8 8 0 0 0-8-8', 'h8v8a8 8 0 0 1-8-8', 'm8 0v8h-8a8 8 0 0 1 8-8'],
   ['h8a4 4 0 0 1-8 0', 'v8a4 4 0 0 0 0-8', 'm0 8h8a4 4 0 0 0-8 0', 'm8 0v8a4 4 0 0 1 0-8'],
-  ['h8v4h-8z', 'h4v8h-4z', 'm0 4h8v4h-8z', 'm4 0h4v8h-4z'],
 ];
 
 /** Width and height of a pattern, in units of its path. */
@@ -39,7 +38,7 @@ export const patternOf = (userId: string): Pattern => {
     path: [0, 1, 2, 3, 4, 5, 6, 7, 8]
       .map(
         (cell) =>
-          `M${(cell % 3) * 8} ${(cell - (cell % 3)) * (8 / 3)}${families[bits & 3]?.[(bits >> (2 * cell + 2)) & 3]}`,
+          `M${(cell % 3) * 8} ${(cell - (cell % 3)) * (8 / 3)}${families[bits % 3]?.[(bits >> (2 * cell + 2)) & 3]}`,
       )
       .join(''),
   };
