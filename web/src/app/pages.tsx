@@ -1,4 +1,4 @@
-import { pageShapeOf } from '@pixchange/contracts/http/page-shape';
+import { pageShapeOf } from '@pixchange/contracts/http/values/page-shape';
 import { memo, useDeferredValue, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { matchRoutes, useLocation, useRoutes, type Location } from 'react-router';
 import { AskedLocation } from '../shared/browse/asked-location.ts';

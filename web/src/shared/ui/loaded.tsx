@@ -1,4 +1,4 @@
-import type { Shape } from '@pixchange/contracts/http/page-shape';
+import type { Shape } from '@pixchange/contracts/http/values/page-shape';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { isNotFound, wordsOf } from '../api/failure.ts';

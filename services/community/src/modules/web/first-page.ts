@@ -3,7 +3,7 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { firstSight, showsFirstFrame } from '@pixchange/contracts/http/first-sight';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { nameOfWork } from '@pixchange/contracts/http/page-head';
-import { pageShapeOf } from '@pixchange/contracts/http/page-shape';
+import { pageShapeOf } from '@pixchange/contracts/http/values/page-shape';
 import { initialsOf, patternOf, PATTERN_SIDE } from '@pixchange/contracts/http/values/avatar';
 import { thumbHashToDataURL } from 'thumbhash';
 import { escaped } from '../../runtime/http/escaped.ts';

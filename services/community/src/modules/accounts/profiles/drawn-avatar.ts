@@ -8,7 +8,8 @@ const SIDE = 80;
 const COLORS: Readonly<Record<Ink, string>> = { gif: '#ff5cb8', sticker: '#ffd93b', art: '#4fb8ff' };
 
 /**
- * Returns an SVG with the member's initials on their pattern, like the web client's avatar of members without a picture.
+ * Returns an SVG with the member's initials on their pattern, like the web client's avatar of members without a
+ * picture.
  */
 export const drawnAvatar = ({ id, full_name: fullName }: Pick<PublicUserView, 'id' | 'full_name'>): string => {
   const { ground, ink, path } = patternOf(id);
