@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { createClient } from '@pixchange/contracts/http/client';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { offersHttp } from '@pixchange/contracts/http/offers';
 import type { Browser, Page, Route } from 'playwright-core';
-import { connect, visit } from './testing/browser.ts';
+import { connect, url, visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
-import { expectSoon } from './testing/soon.ts';
-import { makeWork } from './testing/works.ts';
+import { expectSoon, untilLoaded } from './testing/soon.ts';
+import { makeWork, ownDrawing } from './testing/works.ts';
 
 jest.setTimeout(120_000);
 
@@ -12,6 +14,7 @@ const CLIENT = '**/assets/first-*.js';
 
 let browser: Browser;
 let works: ImageItemView[];
+let forSale: ImageItemView;
 beforeAll(async () => {
   browser = await connect();
   const person = await makePerson();
@@ -20,6 +23,11 @@ beforeAll(async () => {
     makeWork(person, 'poster.jpg', { title: 'Closed on Sundays', album_id }),
     makeWork(person, 'loop.gif', { title: 'Neon', album_id }),
   ]);
+  forSale = await makeWork(person, 'drawing.svg', { title: 'Sixty-four squares', album_id }, ownDrawing());
+  await createClient({ baseUrl: url() })(offersHttp.open, {
+    token: person.session.token,
+    body: { image_id: forSale.id, price: 1_250 },
+  });
 });
 afterAll(() => browser.close());
 
@@ -56,6 +64,7 @@ describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => 
       const letThrough = await openWithoutClient(page, `/images/${work.id}`);
       await page.locator('.boot-work img').evaluate((image: HTMLImageElement) => image.decode());
       const before = await boxOf(page, '.boot-work img');
+      const titleBefore = await boxOf(page, '.boot-side h1');
       await letThrough();
       await page.locator('.boot, .boot-work').first().waitFor({ state: 'detached' });
       await page.getByRole('heading', { level: 1, name: work.title }).waitFor();
@@ -71,8 +80,63 @@ describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => 
         before,
         after,
       ]).toEqual([true, true, true, work.title, before, after]);
+      // Controls of a moving work are a little higher than a line of text.
+      const title = await boxOf(page, 'main h1');
+      expect([Math.abs(titleBefore.x - title.x) < 2, Math.abs(titleBefore.y - title.y) < 4, title]).toEqual([
+        true,
+        true,
+        title,
+      ]);
       await context.close();
     }
+  });
+});
+
+/** Counts the layout shifts of the next page. */
+const countShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => {
+        const { value } = entry as PerformanceEntry & { value: number };
+        document.documentElement.dataset['shift'] = String(
+          Number(document.documentElement.dataset['shift'] ?? 0) + value,
+        );
+      }),
+    ).observe({ type: 'layout-shift', buffered: true });
+  });
+const shiftsOf = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0));
+
+describe.each([390, 1_440])('the page of a work for sale, %i px wide', (width) => {
+  it('shows its title, its maker, its picture and its price without scripts', async () => {
+    const context = await browser.newContext({
+      baseURL: url(),
+      javaScriptEnabled: false,
+      viewport: { width, height: 844 },
+    });
+    const page = await context.newPage();
+    await page.goto(`/images/${forSale.id}`);
+    await page.getByRole('heading', { level: 1, name: forSale.title }).waitFor();
+    await page.getByText(forSale.user.full_name, { exact: true }).waitFor();
+    await page.getByText('1,250', { exact: true }).waitFor();
+    const { width: wide = 0, height = 1 } = (await page.locator('.boot-picture svg').boundingBox()) ?? {};
+    expect(wide / height).toBeCloseTo((forSale.image?.width ?? 0) / (forSale.image?.height ?? 1), 1);
+    await expectSoon(
+      () => page.locator('.boot-picture image').getAttribute('href'),
+      expect.stringMatching(/^data:image/),
+    );
+    await context.close();
+  });
+
+  it('moves nothing when the client draws it', async () => {
+    const { page, context } = await visit(browser, { width, height: 844 });
+    await countShifts(page);
+    await page.goto(`/images/${forSale.id}`);
+    await page.getByRole('heading', { level: 1, name: forSale.title }).waitFor();
+    await page.getByRole('button', { name: 'Buy' }).first().waitFor();
+    await untilLoaded(page);
+    expect(await shiftsOf(page)).toBeLessThan(0.02);
+    await context.close();
   });
 });
 

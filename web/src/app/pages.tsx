@@ -1,3 +1,4 @@
+import { pageShapeOf } from '@pixchange/contracts/http/values/page-shape';
 import { memo, useDeferredValue, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { matchRoutes, useLocation, useRoutes, type Location } from 'react-router';
 import { AskedLocation } from '../shared/browse/asked-location.ts';
@@ -87,6 +88,9 @@ const useIsLate = (waits: boolean): boolean => {
   return waits && isLate;
 };
 
+/** Loading state in the shape of the page. */
+const PageLoading = () => <Loading label={uiText.loading} shape={pageShapeOf(useLocation().pathname)} />;
+
 /**
  * Draws a change of only the query as a deferred update: a press is answered at once, however much there is to draw.
  * When code has to load first, the page soon shows a loading state.
@@ -95,15 +99,11 @@ const ShellRoutes = () => {
   const asked = useLocation();
   const shown = useDeferredValue(asked);
   const isLate = useIsLate(asked !== shown);
-  return (
-    <AskedLocation value={asked}>
-      {isLate ? <Loading label={uiText.loading} /> : <RoutesAt location={shown} />}
-    </AskedLocation>
-  );
+  return <AskedLocation value={asked}>{isLate ? <PageLoading /> : <RoutesAt location={shown} />}</AskedLocation>;
 };
 
 /** Loading state; empty at first, because most pages take only a few frames. */
-const OnItsWay = () => (useIsLate(true) ? <Loading label={uiText.loading} /> : <div data-loading />);
+const OnItsWay = () => (useIsLate(true) ? <PageLoading /> : <div data-loading />);
 
 /**
  * Shows a loading state first, then draws the page as a deferred update: a press is answered at once, however much
@@ -120,7 +120,7 @@ const Part = ({ children }: { children: ReactNode }) => {
   const { key, pathname } = useLocation();
   const [firstKey] = useState(key);
   return (
-    <Section key={pathname} fallback={<Loading label={uiText.loading} />} className={css.fault} onRetry={reload}>
+    <Section key={pathname} fallback={<PageLoading />} className={css.fault} onRetry={reload}>
       <Drawn isFirst={key === firstKey}>{children}</Drawn>
     </Section>
   );

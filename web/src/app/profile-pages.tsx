@@ -92,7 +92,7 @@ const OwnTabs = ({ albums, userId }: { albums: AlbumView[]; userId: string }) =>
         onChange={(next) => void navigate({ pathname, search: `?albums=${next}` }, { replace: true, state })}
       >
         {tab === 'works' && (
-          <Section fallback={<Loading label={uiText.loading} />}>
+          <Section fallback={<Loading label={uiText.loading} shape="grid" />}>
             <OwnWorks userId={userId} />
           </Section>
         )}
@@ -126,7 +126,7 @@ const OwnSections = ({ albums, userId }: { albums: AlbumView[]; userId: string }
           { id: 'kept', label: text.kept, count: counts.kept },
         ]}
       />
-      <Section fallback={<Loading label={uiText.loading} />}>
+      <Section fallback={<Loading label={uiText.loading} shape="grid" />}>
         <Part id="works">
           <OwnWorks userId={userId} />
         </Part>
@@ -152,7 +152,7 @@ const OwnSections = ({ albums, userId }: { albums: AlbumView[]; userId: string }
 };
 
 const OwnGroups = ({ userId }: { userId: string }) => {
-  const { data: albums, instead } = useLoaded(useQuery(ownAlbums()), albumsText.loading);
+  const { data: albums, instead } = useLoaded(useQuery(ownAlbums()), albumsText.loading, { shape: 'grid' });
   const narrow = useNarrow();
   if (albums === undefined) return instead;
   return narrow ? <OwnTabs albums={albums} userId={userId} /> : <OwnSections albums={albums} userId={userId} />;
@@ -170,7 +170,10 @@ const ShareProfile = ({ user: { id, full_name } }: { user: PublicUserView }) => 
 /** Own profile page. It combines features, which must not import each other. */
 export const OwnProfilePage = () => {
   useTitle(text.ownTitle);
-  const { data: user, instead } = useLoaded(useQuery(ownProfile()), uiText.loading, { className: css.problem });
+  const { data: user, instead } = useLoaded(useQuery(ownProfile()), uiText.loading, {
+    className: css.problem,
+    shape: 'profile',
+  });
   const allTops = useTopsAddress();
   if (user === undefined) return instead;
   return (
@@ -196,9 +199,12 @@ const Missing = () => (
 
 /** Sections of a public profile; a section without content is not shown. */
 const PublicSections = ({ user }: { user: PublicUserView }) => {
-  const { data: albums, instead } = useLoaded(useQuery(albumsOfUser(user.id)), null);
+  const query = useQuery(albumsOfUser(user.id));
+  const { data: albums, instead } = useLoaded(query, null);
   const works = useWorksCount(user.id);
   const pending = useWorksArePending(user.id);
+  // Albums decide whether there is a bar above the works.
+  if (query.isPending) return <Loading label={uiText.loading} shape="grid" />;
   const hasAlbums = albums !== undefined && albums.length > 0;
   if (works === 0 && albums?.length === 0)
     return <Empty title={text.nothing} text={text.nothingText(user.full_name)} />;
@@ -229,7 +235,11 @@ export const PublicProfilePage = () => {
   const { id = '' } = useParams();
   const ownId = useUser()?.id;
   const query = useQuery(publicUser(id));
-  const { data: user, instead } = useLoaded(query, uiText.loading, { missing: <Missing />, className: css.problem });
+  const { data: user, instead } = useLoaded(query, uiText.loading, {
+    missing: <Missing />,
+    className: css.problem,
+    shape: 'profile',
+  });
   usePageHead(user === undefined ? null : (origin) => userHead(user, origin), text.publicTitle);
   if (user === undefined) return instead;
   return (

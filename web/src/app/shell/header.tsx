@@ -1,3 +1,4 @@
+import { Avatar } from '../../entities/person/avatar.tsx';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { lazyOf } from '../../shared/lazy.ts';
@@ -9,15 +10,15 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
 import { Link, NavLink } from '../../shared/ui/link.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
-import { Later } from '../../shared/ui/fault.tsx';
+import { Fault, Later } from '../../shared/ui/fault.tsx';
 import { useAboutEntries } from './about-entries.ts';
-import { AccountButton } from './account-button.tsx';
 import { LogoLink, MyProfileLink } from './links.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { shellText } from './shell.text.ts';
 import { written } from '../../shared/text/numbers.ts';
 import css from './header.module.css';
 
+const AccountButton = lazyOf(() => import('./account-button.tsx'), 'AccountButton');
 const Bell = lazyOf(() => import('../../features/notifications/bell.tsx'), 'Bell');
 
 /** Bell of the member; hidden while an administrator looks as the member. */
@@ -80,7 +81,15 @@ const Account = () => {
   }
   return (
     <div className={css.account}>
-      <AccountButton user={user} />
+      <Fault
+        fallback={
+          <span className={css.avatar}>
+            <Avatar user={user} size={36} />
+          </span>
+        }
+      >
+        <AccountButton user={user} />
+      </Fault>
       <button type="button" className={css.logout} onClick={() => openDialog({ name: 'logout' })}>
         {shellText.logout}
       </button>

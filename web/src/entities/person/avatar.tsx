@@ -1,5 +1,6 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
-import { initialsOf, inkOf } from '@pixchange/contracts/http/values/avatar';
+import { initialsOf } from '@pixchange/contracts/http/values/avatar';
+import { Pattern } from './pattern.tsx';
 import css from './avatar.module.css';
 
 interface AvatarProps {
@@ -9,16 +10,17 @@ interface AvatarProps {
 }
 
 /**
- * Picture of a person, or their initials on a color. It has no text for screen readers, because the name is next to it.
+ * Picture of a person, or their initials on their pattern. It has no text for screen readers, because the name is next
+ * to it.
  */
-export const Avatar = ({ user, size, className }: AvatarProps) => {
-  const ink = `var(--${inkOf(user.id)})`;
-  return user.profile_image.url === null ? (
+export const Avatar = ({ user, size, className }: AvatarProps) =>
+  user.profile_image.url === null ? (
     <span
       className={`${css.initials} ${className ?? ''}`}
-      style={{ width: size, height: size, background: ink, fontSize: size * 0.4 }}
+      style={{ width: size, height: size, fontSize: size * 0.4 }}
       aria-hidden="true"
     >
+      <Pattern userId={user.id} />
       {initialsOf(user.full_name)}
     </span>
   ) : (
@@ -30,4 +32,3 @@ export const Avatar = ({ user, size, className }: AvatarProps) => {
       height={size}
     />
   );
-};

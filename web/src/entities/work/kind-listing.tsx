@@ -34,7 +34,7 @@ interface KindProps {
 
 /** Rows of one of the three kinds; a press shows more. */
 const KindRows = ({ type, query, browse }: KindProps & { browse: Browse }) => {
-  const { data, instead } = useLoaded(query, text.loading);
+  const { data, instead } = useLoaded(query, text.loading, { shape: 'row' });
   const items = useWorks(query);
   if (data === undefined) return instead;
   if (items.length === 0) return null;
@@ -56,7 +56,7 @@ const KindRows = ({ type, query, browse }: KindProps & { browse: Browse }) => {
 
 /** One kind alone, in natural ratios, with infinite scrolling; the button is for people who do not scroll. */
 const KindMasonry = ({ type, query }: KindProps) => {
-  const { data, instead } = useLoaded(query, text.loading);
+  const { data, instead } = useLoaded(query, text.loading, { shape: 'grid' });
   const items = useWorks(query);
   const more = useMore(query);
   if (data === undefined) return instead;

@@ -30,7 +30,7 @@ const idOf = ({ id }: ImageItemView): string => id;
 /** Works of one list, page by page; works that are being processed or have failed are included. */
 export const WorksGrid = ({ label, query, empty, missing, toolsOf, footOf }: WorksGridProps) => {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const { data, instead } = useLoaded(query, text.loading);
+  const { data, instead } = useLoaded(query, text.loading, { shape: 'grid' });
   const items = useMemo(() => data?.pages.flatMap(({ collection }) => collection) ?? [], [data]);
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();

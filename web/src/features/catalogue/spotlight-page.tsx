@@ -100,7 +100,7 @@ const End = ({ query }: { query: Spotlights }) => {
 };
 
 const List = ({ query }: { query: Spotlights }) => {
-  const { data, instead } = useLoaded(query, browseText.loading);
+  const { data, instead } = useLoaded(query, browseText.loading, { shape: 'grid' });
   if (data === undefined) return instead;
   if (query.shown.length === 0 && !query.hasNextPage)
     return (

@@ -103,13 +103,13 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
       </KindTabs>
       {categories}
       {tab !== 'all' && (
-        <Section fallback={<Loading label={browseText.loading} />}>
+        <Section fallback={<Loading label={browseText.loading} shape="grid" />}>
           <Newest key={tab} tab={tab} />
         </Section>
       )}
       {tab === 'all' && user === null && <Everything spotlights={spotlights} />}
       {tab === 'all' && user !== null && (
-        <Section fallback={<Loading label={browseText.loading} />}>
+        <Section fallback={<Loading label={browseText.loading} shape="grid" />}>
           <MemberHome user={user} feed={feed} />
         </Section>
       )}

@@ -104,7 +104,7 @@ interface WorksProps {
 
 /** All works of a feed, without duplicates. */
 const Works = ({ query, label, without, empty }: WorksProps) => {
-  const { data, instead } = useLoaded(query, browseText.loading);
+  const { data, instead } = useLoaded(query, browseText.loading, { shape: 'grid' });
   const more = useMore(query);
   const items = useShownWorks(useMemo(() => eachOnce(data?.pages ?? [], without), [data, without]));
   if (data === undefined) return instead;
@@ -165,7 +165,7 @@ export const MemberHome = ({ user, feed }: MemberHomeProps) => {
         <FeedTabs user={user}>
           {/* The recommendations load first, so that no work below them shifts. */}
           {isPending ? (
-            <Loading label={browseText.loading} />
+            <Loading label={browseText.loading} shape="grid" />
           ) : (
             <Feed
               key={current}

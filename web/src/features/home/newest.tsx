@@ -20,7 +20,7 @@ const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width
 /** All works of the chosen kinds, newest first; more load at the end of the list. */
 export const Newest = ({ tab }: { tab: Tab }) => {
   const query = useDeferredValue(useInfiniteQuery(newestImages(tab === 'all' ? undefined : tab)));
-  const { data, instead } = useLoaded(query, browseText.loading);
+  const { data, instead } = useLoaded(query, browseText.loading, { shape: 'grid' });
   const items = useWorks(query);
   const more = useMore(query);
   if (data === undefined) return instead;

@@ -90,7 +90,11 @@ const Work = ({
 }: ImagePageProps & { query: UseQueryResult<ImageItemView> }) => {
   const detail = useDetailKeys(id);
   const swipe = useSwipe(detail);
-  const { data: item, instead } = useLoaded(query, text.loading, { missing: <Missing />, className: css.page });
+  const { data: item, instead } = useLoaded(query, text.loading, {
+    missing: <Missing />,
+    className: css.page,
+    shape: 'work',
+  });
   if (item === undefined) return instead;
   if (!isReady(item))
     return (

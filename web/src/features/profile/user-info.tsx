@@ -1,6 +1,7 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../entities/person/avatar.tsx';
+import { DefaultCover } from './default-cover.tsx';
 import { profileText as text } from './profile.text.ts';
 import { written } from '../../shared/text/numbers.ts';
 import css from './user-info.module.css';
@@ -37,12 +38,11 @@ interface UserInfoProps {
 /** A person's cover and rail, with the albums next to it. */
 export const ProfileLayout = ({ user, figures, actions, more, children }: UserInfoProps) => (
   <>
-    <div
-      className={css.cover}
-      {...(user.cover_image.url === null
-        ? {}
-        : { style: { backgroundImage: `url(${JSON.stringify(user.cover_image.url)})` } })}
-    />
+    {user.cover_image.url === null ? (
+      <DefaultCover userId={user.id} />
+    ) : (
+      <div className={css.cover} style={{ backgroundImage: `url(${JSON.stringify(user.cover_image.url)})` }} />
+    )}
     <div className={css.columns}>
       <section id="user-info" className={css.rail} aria-label={user.full_name}>
         <Avatar user={user} size={PROFILE_IMAGE_PX} className={css.avatar} />

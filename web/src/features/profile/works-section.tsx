@@ -49,7 +49,7 @@ interface WorksSectionProps {
 /** Public works of a person in their natural ratios, newest first. */
 export const WorksSection = ({ userId, empty }: WorksSectionProps) => {
   const query = useInfiniteQuery(worksOfUser(userId));
-  const { data, instead } = useLoaded(query, text.loadingWorks);
+  const { data, instead } = useLoaded(query, text.loadingWorks, { shape: 'grid' });
   const works = useWorks(query);
   const more = useMore(query);
   const [all, setAll] = useState(false);

@@ -1,3 +1,4 @@
+import type { Shape } from '@pixchange/contracts/http/values/page-shape';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { isNotFound, wordsOf } from '../api/failure.ts';
@@ -23,6 +24,8 @@ interface InsteadOptions {
   missing?: ReactNode;
   /** Class of an element around the failure. */
   className?: string | undefined;
+  /** Shape of the loading state. */
+  shape?: Shape;
 }
 
 /**
@@ -33,11 +36,11 @@ interface InsteadOptions {
 export const useLoaded = <T,>(
   query: Query<T>,
   label: string | null,
-  { missing, className }: InsteadOptions = {},
+  { missing, className, shape }: InsteadOptions = {},
 ): { data: T | undefined; instead: ReactNode } => {
   const { data, error } = query;
   if (data !== undefined) return { data, instead: null };
-  if (error === null) return { data, instead: label === null ? null : <Loading label={label} /> };
+  if (error === null) return { data, instead: label === null ? null : <Loading label={label} shape={shape} /> };
   if (missing !== undefined && isNotFound(error)) return { data, instead: missing };
   const failed = <Failed error={error} onRetry={() => void query.refetch()} />;
   return { data, instead: className === undefined ? failed : <div className={className}>{failed}</div> };

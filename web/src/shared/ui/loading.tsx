@@ -1,3 +1,4 @@
+import type { Shape } from '@pixchange/contracts/http/values/page-shape';
 import { failureText } from '../text/failure.text.ts';
 import css from './loading.module.css';
 
@@ -17,12 +18,12 @@ export const LoadError = ({ text, retry = failureText.retry, onRetry }: LoadErro
   </div>
 );
 
-/** Loading state, read by screen readers and shown as three inks in a row. */
-export const Loading = ({ label }: { label: string }) => (
-  <p className={css.loading} role="status" data-loading>
+/** Loading state, read by screen readers and shown as three inks or as the shape of the content (boot.css). */
+export const Loading = ({ label, shape }: { label: string; shape?: Shape | undefined }) => (
+  <p className={css.loading} role="status" data-loading data-shape={shape}>
     <span className="visually-hidden">{label}</span>
-    <i aria-hidden="true" />
-    <i aria-hidden="true" />
-    <i aria-hidden="true" />
+    <i />
+    <i />
+    <i />
   </p>
 );

@@ -1,8 +1,9 @@
+import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import { earlyCalls } from '@pixchange/contracts/http/early';
 import { EARLY } from '@pixchange/contracts/http/early-attribute';
 import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
-import { firstSight, showsFirstFrame } from '@pixchange/contracts/http/first-sight';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { paging } from '@pixchange/contracts/http/limits';
 import type { Route } from '@pixchange/contracts/http/route';
@@ -11,6 +12,7 @@ import { searchRoutes } from '@pixchange/contracts/http/routes/search';
 import type { searchHttp } from '@pixchange/contracts/http/search';
 import type { FastifyInstance } from 'fastify';
 import { escaped } from '../../runtime/http/escaped.ts';
+import { drawnAlbum, drawnPerson, drawnShape, drawnWork, sightOf, type Sight } from './first-page.ts';
 
 interface Early {
   readonly url: string;
@@ -25,14 +27,7 @@ const isWork = (body: object): body is ImageItemView => 'image' in body && 'user
 const worksOf = (body: object): ImageItemView[] =>
   'collection' in body ? (body.collection as object[]).filter(isWork) : [];
 
-interface Sight {
-  readonly work: ImageItemView;
-  readonly picture: NonNullable<ImageItemView['image']>;
-  /** Whether the page is about this work and shows it large. */
-  readonly large: boolean;
-}
-
-const isSeenThrough = ({ type }: ImageItemView): boolean => type === 'Sticker';
+const isPerson = (body: object): body is PublicUserView => 'cover_image' in body;
 const isMoving = ({ picture }: Sight): boolean => picture.animated || picture.is_video;
 
 /** Returns the first visible works of a page: the work that it is about, or its first row. */
@@ -50,26 +45,12 @@ const sightsOf = (answers: readonly Early[]): Sight[] => {
 // Escaping prevents a text from closing the script element.
 const block = ({ url, body }: Early): string =>
   `<script type="application/json" ${EARLY}="${escaped(url)}">${body.replaceAll('<', '\\u003c')}</script>\n`;
-const sightOf = ({ work, picture, large }: Sight): string =>
-  escaped(firstSight(picture, { large, seeThrough: isSeenThrough(work) }));
 const preload = (sight: Sight): string =>
   `<link rel="preload" as="image" href="${sightOf(sight)}" fetchpriority="high">\n    `;
 
 /** Returns the pictures to preload; in a row the browser chooses among the files of a still picture. */
 const atOnce = (sights: readonly Sight[]): Sight[] =>
   sights.slice(0, ROW_PICTURES).filter((sight) => sight.large || isMoving(sight));
-
-/**
- * Whether the picture can be shown before the client starts. The client draws the first frame of a moving sticker from
- * a moving file, which not everyone may see.
- */
-const canStand = ({ work, picture, large }: Sight): boolean => large && !showsFirstFrame(picture, isSeenThrough(work));
-
-/** Returns the work itself at its final place, until the client replaces it. */
-const drawn = (sight: Sight): string => {
-  const { work, picture } = sight;
-  return `<div class="boot-work" data-kind="${work.type ?? 'Art'}"><img src="${sightOf(sight)}" width="${picture.width}" height="${picture.height}" alt="${escaped(work.alt_text ?? work.title)}" fetchpriority="high"></div>`;
-};
 
 /** Returns a cell of a row. A still picture only gets a frame, since the client may choose another of its files. */
 const cell = (sight: Sight, index: number): string =>
@@ -92,8 +73,33 @@ const drawnRow = (sights: readonly Sight[], answers: readonly Early[]): string =
     ? `<div class="boot-row" aria-hidden="true"${hasChips(answers) ? ' data-chips' : ''}>${sights.map(cell).join('')}</div>`
     : '';
 
-const drawnAt = (path: string, sights: readonly Sight[], answers: readonly Early[]): string =>
-  path === '/' ? drawnRow(sights, answers) : sights.filter(canStand).map(drawn).join('');
+const ALBUM = /\/albums\/([^/]+)$/;
+
+/** Returns the profile or the album that the page is about; nothing on other pages. */
+const drawnPeople = (path: string, bodies: readonly object[]): string => {
+  const user = bodies.find(isPerson);
+  const albumId = ALBUM.exec(path)?.[1];
+  if (user === undefined) return '';
+  if (albumId === undefined) return drawnPerson(user);
+  const albums = bodies.flatMap((body) => ('collection' in body ? (body.collection as AlbumView[]) : []));
+  const album = albums.find(({ id }) => id === albumId);
+  return album === undefined ? '' : drawnAlbum(album, user);
+};
+
+/** Returns what a page shows until the client draws it: its first things, or its shape. */
+const drawnAt = (path: string, sights: readonly Sight[], answers: readonly Early[]): string => {
+  const [first] = sights;
+  const drawn =
+    path === '/'
+      ? drawnRow(sights, answers)
+      : first?.large === true
+        ? drawnWork(first)
+        : drawnPeople(
+            path,
+            answers.map(({ body }) => JSON.parse(body) as object),
+          );
+  return drawn === '' ? drawnShape(path) : drawn;
+};
 
 /** Requested page and its visitor, whose rate limits and language (`Accept-Language`) count. */
 export interface Asked {
@@ -118,6 +124,9 @@ const putAt = (html: string, mark: string, text: string): string => {
   const at = html.lastIndexOf(mark);
   return at < 0 ? html : html.slice(0, at) + text + html.slice(at);
 };
+
+/** Returns the page in the shape that it will have, without any data: for pages that differ by their query. */
+export const withShape = (path: string, html: string): string => putAt(html, PLACE, drawnShape(path));
 
 /** Returns the page with the answers to the client's first calls, and with its first pictures preloaded and visible. */
 export const withEarly = async (fastify: FastifyInstance, asked: Asked, html: string): Promise<string> => {

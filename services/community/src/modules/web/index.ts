@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isKnown, tagOf } from '../../runtime/http/caching.ts';
 import type { PageContent, SitePages } from '../../runtime/http/site-pages.ts';
 import { isClientPage } from './client-pages.ts';
-import { withEarly } from './early.ts';
+import { withEarly, withShape } from './early.ts';
 
 /** Paths whose handlers answer missing resources themselves. */
 const NOT_PAGES = /^\/(api|v1|v2|audit|media|health|assets|storage|dev|metrics)(\/|$)/;
@@ -92,7 +92,7 @@ export const serveWeb =
               { path, address: request.ip, languages: request.headers['accept-language'] ?? '' },
               answer.html,
             )
-          : answer.html;
+          : withShape(path, answer.html);
       await sendPage(request, reply, { ...answer, html });
       return reply;
     });

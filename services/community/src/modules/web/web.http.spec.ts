@@ -7,6 +7,7 @@ import { adminCategoriesHttp, adminSubcategoriesHttp } from '@pixchange/contract
 import { adminImagesHttp } from '@pixchange/contracts/http/admin-images';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { offersHttp } from '@pixchange/contracts/http/offers';
 import sharp from 'sharp';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
@@ -79,11 +80,13 @@ const open = async (path: string) => {
     ([, href = '']) => read(href),
   );
   const drawn =
-    /<div class="boot-work" data-kind="(\w+)"><img src="([^"<>]*)" width="(\d+)" height="(\d+)" alt="([^"<>]*)" fetchpriority="high"><\/div>/
+    /<div class="boot-picture"><svg[^>]*>.*?<\/svg><img src="([^"<>]*)" width="(\d+)" height="(\d+)" alt="([^"<>]*)" fetchpriority="high"><\/div>/
       .exec(html)
       ?.slice(1)
       .map(read) ?? null;
-  return { status: response.status, html, blocks, preloads, drawn };
+  const inRoot = /<div id="root">([^]*)<!-- first sight --><\/div>/.exec(html)?.[1] ?? '';
+  const texts = [...inRoot.matchAll(/>([^<>]+)</g)].map(([, text = '']) => read(text));
+  return { status: response.status, html, blocks, preloads, drawn, inRoot, texts };
 };
 
 describe('what a page brings along', () => {
@@ -136,19 +139,61 @@ describe('what is in sight before the client is there', () => {
     const { drawn, preloads } = await open(`/images/${still.id}`);
     const large = still.image?.versions.fixed_extra_large;
     expect(preloads).toEqual([large?.webp ?? large?.url]);
-    expect(drawn).toEqual(['Art', large?.webp ?? large?.url, '300', '300', HOSTILE]);
+    expect(drawn).toEqual([large?.webp ?? large?.url, '300', '300', HOSTILE]);
   });
 
   it('is the still of what moves', async () => {
     const { drawn, preloads } = await open(`/images/${loop.id}`);
     expect(preloads).toEqual([loop.image?.versions.fixed_extra_large?.preview_jpeg]);
-    expect(drawn?.slice(0, 2)).toEqual(['Gif', loop.image?.versions.fixed_extra_large?.preview_jpeg]);
+    expect(drawn?.[0]).toBe(loop.image?.versions.fixed_extra_large?.preview_jpeg);
+  });
+
+  it('is the title, the maker and the box of a work, in its ratio and with its placeholder, and no price', async () => {
+    const { texts, inRoot } = await open(`/images/${still.id}`);
+    expect(texts).toEqual([HOSTILE, 'IO', ines.session.full_name, `@${ines.username}`]);
+    expect(inRoot).toMatch(
+      /<svg viewBox="0 0 300 300" aria-hidden="true"><rect width="300" height="300"\/><image href="data:image\/png;base64,[\w+/=]+" width="300" height="300"/,
+    );
+    expect(inRoot).toContain('<div class="boot-work" data-kind="Art">');
+    expect(inRoot).not.toMatch(/<script|style=/);
+  });
+
+  it('is the price of a work that is for sale', async () => {
+    const offer = { token: ines.session.token, body: { image_id: loop.id, price: 1_250 } };
+    const { id } = await product.call(offersHttp.open, offer);
+    await until(
+      async () => (await open(`/images/${loop.id}`)).texts.at(-1),
+      (text) => text === '1,250',
+      'the price',
+    );
+    await product.call(offersHttp.close, { token: ines.session.token, params: { id } });
+  });
+
+  it('is the name of a member and the title of an album', async () => {
+    const member = ['IO', ines.session.full_name, `@${ines.username}`];
+    expect((await open(`/users/${ines.username}`)).texts).toEqual(member);
+    expect((await open(`/users/${ines.username}/albums/${still.album_id}`)).texts).toEqual(['Cats', ...member]);
+  });
+
+  it('is only the shape of a page whose content depends on its viewer or its query', async () => {
+    for (const [path, shape] of [
+      ['/terms', 'text'],
+      ['/profile', 'profile'],
+      ['/?q=cats', 'listing'],
+      [`/images/${hidden.id}`, 'work'],
+    ])
+      expect((await open(path ?? '')).inRoot).toBe(
+        `<div data-shape="${shape}" aria-hidden="true"><i></i><i></i><i></i></div>`,
+      );
   });
 
   it('is nothing that moves by itself', async () => {
-    const { drawn, preloads } = await open(`/images/${sticker.id}`);
+    const { drawn, preloads, inRoot } = await open(`/images/${sticker.id}`);
     const small = sticker.image?.versions.fixed;
     expect([sticker.type, drawn, preloads]).toEqual(['Sticker', null, [small?.webp ?? small?.url]]);
+    expect(inRoot).toMatch(
+      /<div class="boot-picture"><svg viewBox="0 0 300 300"[^>]*><rect[^>]*\/><image [^>]*\/><\/svg><\/div>/,
+    );
   });
 
   it('is on its way for the first row of home, where it is one file for every browser', async () => {

@@ -1,24 +1,27 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
-import { initialsOf, inkOf, type Ink } from '@pixchange/contracts/http/values/avatar';
+import { initialsOf, patternOf, PATTERN_SIDE, type Ink } from '@pixchange/contracts/http/values/avatar';
 import { escaped } from '../../../runtime/http/escaped.ts';
 
+const SIDE = 80;
 /** Colors from the web client's `tokens.css`. */
 const COLORS: Readonly<Record<Ink, string>> = { gif: '#ff5cb8', sticker: '#ffd93b', art: '#4fb8ff' };
 
 /**
- * Returns an SVG with the member's initials on one of the inks, like the web client's avatar of members without a
+ * Returns an SVG with the member's initials on their pattern, like the web client's avatar of members without a
  * picture.
  */
-export const drawnAvatar = ({ id, full_name: fullName }: Pick<PublicUserView, 'id' | 'full_name'>): string =>
-  [
+export const drawnAvatar = ({ id, full_name: fullName }: Pick<PublicUserView, 'id' | 'full_name'>): string => {
+  const { ground, ink, path } = patternOf(id);
+  return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" width="80" height="80">',
-    `<rect width="80" height="80" fill="${COLORS[inkOf(id)]}"/>`,
+    `<rect width="80" height="80" fill="${COLORS[ground]}"/>`,
+    `<path d="${path}" fill="${COLORS[ink]}" transform="scale(${SIDE / PATTERN_SIDE})"/>`,
     '<text x="40" y="40" dy="0.35em" text-anchor="middle" font-family="sans-serif" font-size="32" font-weight="700" fill="#14181a">',
     `${escaped(initialsOf(fullName))}</text></svg>`,
   ].join('');
+};
 
-const SIDE = 80;
 /** Samples per pixel in each direction, for smooth edges. */
 const SAMPLES = 4;
 const FIGURE = '#14181a';
@@ -88,7 +91,7 @@ export const drawnAvatarPng = (userId: string): Buffer => {
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunkOf('IHDR', headerOf()),
-    chunkOf('PLTE', paletteOf(inkOf(userId))),
+    chunkOf('PLTE', paletteOf(patternOf(userId).ground)),
     figure,
     chunkOf('IEND', Buffer.alloc(0)),
   ]);

@@ -1,0 +1,9 @@
+/** Shape of what is shown until content has loaded: of a whole page, or of a row or a grid of works in it. */
+export type Shape = 'work' | 'profile' | 'listing' | 'text' | 'row' | 'grid';
+
+/** Returns the shape of the page at a path. */
+export const pageShapeOf = (path: string): Shape => {
+  if (path.startsWith('/images/')) return 'work';
+  if (/^\/(profile|users\/[^/]+)\/?$/.test(path)) return 'profile';
+  return /^\/($|spotlight|favourites|users|albums)/.test(path) ? 'listing' : 'text';
+};

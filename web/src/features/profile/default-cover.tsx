@@ -1,0 +1,47 @@
+import { patternOf, PATTERN_SIDE } from '@pixchange/contracts/http/values/avatar';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useWorks } from '../../shared/browse/images-list.ts';
+import { worksOfUser } from './works-section.tsx';
+import css from './user-info.module.css';
+
+/** Number of pictures in the cover; repeated when there are fewer works, because a stretched preview is blurred. */
+const CELLS = 10;
+/** Side of the pattern in the cover, in pixels. */
+const PATTERN_PX = 120;
+
+/** Pattern of a person, repeated over the cover. */
+const LargePattern = ({ userId }: { userId: string }) => {
+  const id = useId();
+  const { ground, ink, path } = patternOf(userId);
+  return (
+    <svg style={{ background: `var(--${ground})` }}>
+      <pattern
+        id={id}
+        width={PATTERN_PX}
+        height={PATTERN_PX}
+        viewBox={`0 0 ${PATTERN_SIDE} ${PATTERN_SIDE}`}
+        patternUnits="userSpaceOnUse"
+      >
+        <path d={path} fill={`var(--${ink})`} />
+      </pattern>
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+    </svg>
+  );
+};
+
+/** Cover of a person who chose none: their newest public works in a row, or their pattern if they have no works. */
+export const DefaultCover = ({ userId }: { userId: string }) => {
+  const query = useInfiniteQuery(worksOfUser(userId));
+  const pictures = useWorks(query).flatMap(({ image }) => image ?? []);
+  return (
+    <div className={css.cover} data-default aria-hidden="true">
+      {pictures.length > 0 &&
+        Array.from({ length: CELLS }, (_, index) => {
+          const picture = pictures[index % pictures.length];
+          return picture && <img key={index} src={picture.versions.fixed.preview_jpeg} alt="" />;
+        })}
+      {pictures.length === 0 && !query.isPending && <LargePattern userId={userId} />}
+    </div>
+  );
+};
