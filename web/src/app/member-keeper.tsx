@@ -11,7 +11,11 @@ const ownKeys = [recentSearchesKey, sentKey, heartsKey, wantedSalesKey];
 
 /** Loads and finishes what was left in the storage under a key; a failure is logged. */
 const finishers: readonly [key: string, what: string, finish: () => Promise<void>][] = [
-  [wantedSalesKey, 'sales were not opened', async () => (await import('../features/uploads/wanted-sales.ts')).openWantedSales()],
+  [
+    wantedSalesKey,
+    'sales were not opened',
+    async () => (await import('../features/uploads/wanted-sales.ts')).openWantedSales(),
+  ],
   [heartsKey, 'hearts were not moved', async () => (await import('../entities/work/move-hearts.ts')).moveHearts()],
 ];
 
@@ -28,9 +32,7 @@ export const MemberKeeper = () => {
     if (userId === null || memberView.get() !== null) return;
     for (const [key, what, finish] of finishers)
       if (localStorage.getItem(key) !== null)
-        finish().catch((error: unknown) =>
-          logLine(`${what}: ${error instanceof Error ? error.message : 'unknown'}`),
-        );
+        finish().catch((error: unknown) => logLine(`${what}: ${error instanceof Error ? error.message : 'unknown'}`));
   }, [userId, left]);
   return null;
 };

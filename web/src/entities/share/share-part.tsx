@@ -121,13 +121,7 @@ const Work = ({ work }: { work: SharedItem }) => {
       <img src={addressOf(fixed)} alt={work.alt_text ?? work.title} width={fixed.width} height={fixed.height} />
       <div className={css.first}>
         {file !== undefined && (
-          <Button
-            look="filled"
-            icon="share"
-            wide
-            busy={file === null}
-            onClick={() => file !== null && void send(file)}
-          >
+          <Button look="filled" icon="share" wide busy={file === null} onClick={() => file !== null && void send(file)}>
             {text.send}
           </Button>
         )}

@@ -98,9 +98,13 @@ const Kept = ({ of }: { of: KeptKey }) => {
       <BlankRow label={browseText.loading} count={count} />
     </KeptSection>
   );
-  return count > 0 && <Fault fallback={blank}>
-      <KeptRow of={of} />
-    </Fault>;
+  return (
+    count > 0 && (
+      <Fault fallback={blank}>
+        <KeptRow of={of} />
+      </Fault>
+    )
+  );
 };
 
 interface HomePageProps extends Parts {

@@ -1,5 +1,5 @@
 import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
-import { queryOptions, useQueries } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { keptHearts, sentWorks, type KeptStore } from '../../entities/work/kept-works.ts';
 import { ROW_LENGTH, WorkRows } from '../../entities/work/work-row.tsx';
@@ -33,15 +33,16 @@ const useKept = (store: KeptStore) => {
 
 /** Replaces the works of a row by their current ones, and drops those that the public no longer sees. */
 const useCurrent = (store: KeptStore, ids: readonly string[]): void => {
-  const queries = useQueries({ queries: ids.map(publicImage) });
+  const client = useQueryClient();
+  const list = ids.join(' ');
   useEffect(() => {
-    const { cards, update, drop } = store.getState();
-    for (const [index, { data, error }] of queries.entries()) {
-      const id = ids[index] as string;
-      if (isNotFound(error) || data?.image === null) drop(id);
-      else if (data !== undefined && !cards.includes(data)) update(data);
-    }
-  });
+    const { update, drop } = store.getState();
+    for (const id of list.split(' ').filter(Boolean))
+      client.fetchQuery(publicImage(id)).then(
+        (item) => (item.image === null ? drop(id) : update(item)),
+        (error: unknown) => isNotFound(error) && drop(id),
+      );
+  }, [client, store, list]);
 };
 
 /** Row of works that this device keeps, newest first, with a button that clears them. */
