@@ -233,12 +233,14 @@ describe('after a registration', () => {
   });
 });
 
+/** Body of the call that gives a heart. */
+interface GivenHeart {
+  album_image: { image_id: string };
+}
+
 describe('hearts of a visitor', () => {
   const kite = work({ id: idOf(201), title: 'Kite', user: ada });
-  const given = () =>
-    callsTo(albumsHttp.addFavourite).map(
-      ({ body }) => (body as { album_image: { image_id: string } }).album_image.image_id,
-    );
+  const given = () => callsTo(albumsHttp.addFavourite).map(({ body }) => (body as GivenHeart).album_image.image_id);
   const onDevice = () => keptHearts.getState().ids;
   /** Gives two hearts on the device, and opens the login on a work's page. */
   const askAfterHearts = async (): Promise<UserEvent> => {
@@ -268,7 +270,7 @@ describe('hearts of a visitor', () => {
 
   it('are dropped when their work no longer exists, and kept after another refusal', async () => {
     answer(albumsHttp.addFavourite, ({ body }) =>
-      body.album_image.image_id === kite.id
+      (body as GivenHeart).album_image.image_id === kite.id
         ? refusal(404, ['base', 'Not found', 'not_found'])
         : refusal(409, ['base', 'This album is full', 'album.full']),
     );
