@@ -109,10 +109,6 @@ const keptWorks = (name: string, idsMax: number) => {
       },
     ),
   );
-  // Without it, two tabs would overwrite each other's works.
-  addEventListener('storage', ({ key }) => {
-    if (key === null || key === name) void store.persist.rehydrate();
-  });
   session.subscribe(({ left }) => {
     if (left) store.getState().clear();
   });
@@ -129,5 +125,8 @@ export type KeptStore = typeof sentWorks;
 
 /** Notes that a work was copied, shared or downloaded; works that not everybody sees are left out. */
 export const noteSent = (item: ImageItemView): void => {
-  if (item.public && item.image !== null && memberView.get() === null) sentWorks.getState().keep(item);
+  if (!item.public || item.image === null || memberView.get() !== null) return;
+  // Otherwise two tabs would overwrite each other's works.
+  void sentWorks.persist.rehydrate();
+  sentWorks.getState().keep(item);
 };

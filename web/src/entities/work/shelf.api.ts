@@ -55,13 +55,15 @@ const onShelf = (client: QueryClient, shelf: Shelf) =>
     },
   });
 
-// All hearts on the page show the change, whether it is from a card, a row, or another tab.
+// All hearts on the page show the change, whether it is from a card or a row.
 keptHearts.subscribe(({ ids }) => {
   if (isVisitor()) queryClient.setQueryData(favouritesKey, [...ids]);
 });
 
 /** Adds a visitor's heart on this device, or removes it. @returns false when the device stores nothing */
 const putOnDevice = (item: ImageItemView, kept: boolean): boolean => {
+  // Otherwise two tabs would overwrite each other's hearts.
+  void keptHearts.persist.rehydrate();
   const { keep, drop } = keptHearts.getState();
   if (!kept) {
     drop(item.id);
