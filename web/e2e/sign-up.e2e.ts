@@ -34,7 +34,7 @@ it('W-101 shows in green and red how far the password has come', async () => {
   await expectSoon(async () => (await colours())[0] === green, false);
 });
 
-it('makes a member of a visitor who wants a work among their favourites, and puts it there', async () => {
+it('moves a visitor’s favourite to the account that they create', async () => {
   const seller = await makePerson({ fullName: 'Ulla Berg' });
   const { id: album_id } = await makeAlbum(seller, 'Yard sale', true);
   const { id } = await makeWork(seller, 'poster.jpg', { title: 'Yard Sale 1927', album_id });
@@ -42,8 +42,8 @@ it('makes a member of a visitor who wants a work among their favourites, and put
   const dialog = page.locator('dialog');
   await page.goto(`/images/${id}`);
   await page.getByRole('button', { name: /^Favourite/ }).click();
-  await dialog.getByText('Log in to add this to your favourites.').waitFor();
-  await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await page.locator('main button[aria-pressed=true]').waitFor();
+  await toast(page).filter({ hasText: 'Saved on this device' }).getByRole('button', { name: 'Sign up' }).click();
   await field(page, 'Email').fill(newEmail());
   await field(page, 'Password').fill(PASSWORD);
   await page.getByRole('checkbox', { name: /I agree/ }).check();

@@ -1,37 +1,38 @@
 import { useEffect } from 'react';
 import { logLine } from '../shared/log.ts';
+import { heartsKey, sentKey } from '../shared/session/kept-works-keys.ts';
 import { memberView } from '../shared/session/member-view.ts';
 import { recentSearchesKey } from '../shared/session/recent-searches-key.ts';
 import { session } from '../shared/session/session.ts';
 import { wantedSalesKey } from '../shared/session/wanted-sales-key.ts';
 
-/** Clears the recent searches after a logout, so that the next person at this browser doesn't see them. */
-const useForgottenSearches = (): void => {
-  const left = session((state) => state.left);
-  useEffect(() => {
-    if (left) localStorage.removeItem(recentSearchesKey);
-  }, [left]);
-};
+/** Keys that a logout removes, so that the next person at this browser doesn't see what is under them. */
+const ownKeys = [recentSearchesKey, sentKey, heartsKey, wantedSalesKey];
 
-/** Opens sales that were chosen during an upload and left by an earlier page; logging out drops them. */
-const useWantedSales = (): void => {
+/** Loads and finishes what was left in the storage under a key; a failure is logged. */
+const finishers: readonly [key: string, what: string, finish: () => Promise<void>][] = [
+  [
+    wantedSalesKey,
+    'sales were not opened',
+    async () => (await import('../features/uploads/wanted-sales.ts')).openWantedSales(),
+  ],
+  [heartsKey, 'hearts were not moved', async () => (await import('../entities/work/move-hearts.ts')).moveHearts()],
+];
+
+/**
+ * Finishes what a visitor or a member left in the browser's storage: opens sales that were chosen during an upload, and
+ * moves hearts to the account. A logout drops it.
+ */
+export const MemberKeeper = () => {
   const userId = session(({ user }) => user?.id ?? null);
   const left = session((state) => state.left);
   useEffect(() => {
-    if (left) localStorage.removeItem(wantedSalesKey);
-    // While an administrator looks as a member, the stored sales belong to somebody else.
-    if (userId === null || memberView.get() !== null || localStorage.getItem(wantedSalesKey) === null) return;
-    import('../features/uploads/wanted-sales.ts')
-      .then(({ openWantedSales }) => openWantedSales())
-      .catch((error: unknown) =>
-        logLine(`sales were not opened: ${error instanceof Error ? error.message : 'unknown'}`),
-      );
+    if (left) for (const key of ownKeys) localStorage.removeItem(key);
+    // While an administrator looks as a member, what is stored belongs to somebody else.
+    if (userId === null || memberView.get() !== null) return;
+    for (const [key, what, finish] of finishers)
+      if (localStorage.getItem(key) !== null)
+        finish().catch((error: unknown) => logLine(`${what}: ${error instanceof Error ? error.message : 'unknown'}`));
   }, [userId, left]);
-};
-
-/** Finishes what a member left in the browser's storage, or drops it with the logout. */
-export const MemberKeeper = () => {
-  useForgottenSearches();
-  useWantedSales();
   return null;
 };

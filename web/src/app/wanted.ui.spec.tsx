@@ -5,11 +5,12 @@ import { followsHttp } from '@pixchange/contracts/http/follows';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keptHearts } from '../entities/work/kept-works.ts';
 import { toasts } from '../shared/session/toasts.ts';
-import { drawApp } from '../testing/render.tsx';
+import { drawApp, removeApps } from '../testing/render.tsx';
 import { album, idOf, ownUser, publicUser, sessionOf, TOKEN, work } from '../testing/samples.ts';
-import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
+import { answer, callsTo, noConnection, pageWith, refusal } from '../testing/server.ts';
 
 const ada = { id: idOf(7), username: 'ada', full_name: 'Ada Stone', profile_image: { url: null } };
 const boat = work({ user: ada });
@@ -87,15 +88,6 @@ const arrived = async (path: string) => {
 
 /** Actions of a visitor that need a login, by name. */
 const wanted: Record<string, Wanted> = {
-  favourite: {
-    path: WORK,
-    press: press('Favourite'),
-    says: 'Log in to add this to your favourites.',
-    happens: async () => {
-      await toasted('Saved to your favourites');
-      await screen.findByRole('button', { name: 'Favourite', pressed: true });
-    },
-  },
   follow: {
     path: WORK,
     press: press('Follow'),
@@ -169,34 +161,6 @@ describe('after a login', () => {
     await want.happens();
   });
 
-  it('a work is among the favourites, which the dialog and a message say', async () => {
-    const user = await pressed('Favourite');
-    expect((await dialog('Login to Connect')).getByText('Log in to add this to your favourites.')).toBeVisible();
-    await logIn(user);
-    await waitFor(() => expect(toastTexts()).toEqual(['Saved to your favourites']));
-    await screen.findByRole('button', { name: 'Favourite', pressed: true });
-    await waitFor(() =>
-      expect(callsTo(albumsHttp.addFavourite)).toMatchObject([{ body: { album_image: { image_id: boat.id } } }]),
-    );
-  });
-
-  it('a work that was among the favourites before stays there', async () => {
-    answer(albumsHttp.own, pageWith({ ...favourites, images_count: 1 }));
-    const user = await pressed('Favourite');
-    await logIn(user);
-    await waitFor(() => expect(callsTo(albumsHttp.addFavourite)).toHaveLength(1));
-    await waitFor(() => expect(toastTexts()).toEqual(['Saved to your favourites']));
-    expect(callsTo(albumsHttp.removeFavourite)).toEqual([]);
-    await screen.findByRole('button', { name: 'Favourite', pressed: true });
-  });
-
-  it('a refusal is shown as to anybody', async () => {
-    answer(albumsHttp.addFavourite, refusal(409, ['base', 'This album is full', 'album.full']));
-    await logIn(await pressed('Favourite'));
-    await waitFor(() => expect(toastTexts()).toEqual(['This album is full']));
-    expect(screen.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'false');
-  });
-
   it('C-040 C-041 somebody is followed by their id, and not followed any more by another press', async () => {
     answer(followsHttp.unfollow, undefined);
     const user = await pressed('Follow');
@@ -254,14 +218,14 @@ describe('after a login', () => {
   });
 
   it('nothing happens that was given up by closing the dialog', async () => {
-    const user = await pressed('Favourite');
+    const user = await pressed('Follow');
     await dialog('Login to Connect');
     await user.keyboard('{Escape}');
     await noDialog();
-    await user.click(await screen.findByRole('button', { name: 'Follow' }));
+    await user.click(await screen.findByRole('button', { name: 'Add to an album' }));
     await logIn(user);
-    await waitFor(() => expect(callsTo(followsHttp.follow)).toHaveLength(1));
-    expect(callsTo(albumsHttp.addFavourite)).toEqual([]);
+    await dialog('Add “Paper boat” to');
+    expect(callsTo(followsHttp.follow)).toEqual([]);
   });
 });
 
@@ -269,14 +233,66 @@ describe('after a registration', () => {
   it.each(Object.entries(wanted))('happens what a visitor wanted, and a welcome: %s', async (name, want) => {
     await signUp(await askFor(want));
     await want.happens();
-    if (name === 'favourite' || name === 'follow') await dialog('Welcome!');
+    if (name === 'follow') await dialog('Welcome!');
     else await waitFor(() => expect(toastTexts()).toEqual(['Welcome! Check your email for the verification link.']));
   });
+});
 
-  it('a work is among the favourites beside the welcome', async () => {
-    await signUp(await pressed('Favourite'));
-    await dialog('Welcome!');
-    await waitFor(() => expect(toastTexts()).toEqual(['Saved to your favourites']));
-    expect(callsTo(albumsHttp.addFavourite)).toHaveLength(1);
+/** Body of the call that gives a heart. */
+interface GivenHeart {
+  album_image: { image_id: string };
+}
+
+describe('hearts of a visitor', () => {
+  const kite = work({ id: idOf(201), title: 'Kite', user: ada });
+  const given = () => callsTo(albumsHttp.addFavourite).map(({ body }) => (body as GivenHeart).album_image.image_id);
+  const onDevice = () => keptHearts.getState().ids;
+  /** Gives two hearts on the device, and opens the login on a work's page. */
+  const askAfterHearts = async (): Promise<UserEvent> => {
+    keptHearts.getState().keep(kite);
+    const user = await pressed('Favourite');
+    await screen.findByRole('button', { name: 'Favourite', pressed: true });
+    await user.click(await screen.findByRole('button', { name: 'Follow' }));
+    return user;
+  };
+
+  afterEach(() => keptHearts.getState().clear());
+
+  it('move to the account at a login, the oldest first', async () => {
+    await logIn(await askAfterHearts());
+    await toasted('Saved to your favourites');
+    expect(given()).toEqual([kite.id, boat.id]);
+    expect(onDevice()).toEqual([]);
+    await screen.findByRole('button', { name: 'Favourite', pressed: true });
+  });
+
+  it('move to the account at a registration', async () => {
+    await signUp(await askAfterHearts());
+    await toasted('Saved to your favourites');
+    expect(given()).toEqual([kite.id, boat.id]);
+    expect(onDevice()).toEqual([]);
+  });
+
+  it('are dropped when their work no longer exists, and kept after another refusal', async () => {
+    answer(albumsHttp.addFavourite, ({ body }) =>
+      (body as GivenHeart).album_image.image_id === kite.id
+        ? refusal(404, ['base', 'Not found', 'not_found'])
+        : refusal(409, ['base', 'This album is full', 'album.full']),
+    );
+    await logIn(await askAfterHearts());
+    await waitFor(() => expect(given()).toEqual([kite.id, boat.id]));
+    await waitFor(() => expect(onDevice()).toEqual([boat.id]));
+  });
+
+  it('stay on the device without a connection, and move at the next visit', async () => {
+    answer(albumsHttp.addFavourite, noConnection);
+    await logIn(await askAfterHearts());
+    await waitFor(() => expect(given()).toEqual([kite.id]));
+    expect(onDevice()).toEqual([boat.id, kite.id]);
+    answer(albumsHttp.addFavourite, favourites);
+    removeApps();
+    drawApp(WORK);
+    await waitFor(() => expect(onDevice()).toEqual([]));
+    expect(given()).toEqual([kite.id, kite.id, boat.id]);
   });
 });

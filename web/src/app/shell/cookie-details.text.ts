@@ -5,6 +5,8 @@ export const cookieDetailsText = catalogue('cookieDetails', {
     { name: 'token, pixchange_auth', why: 'Your login. Removed when you log out.' },
     { name: 'pixchange_theme, pixchange_autoplay', why: 'Light or dark mode, and whether works autoplay.' },
     { name: 'pixchange_hidden', why: 'The works you hid.' },
+    { name: 'pixchange_sent', why: 'The works you last copied, shared or downloaded. Removed when you log out.' },
+    { name: 'pixchange_favourites', why: 'Favourites you chose without an account. Moved to it when you log in.' },
     { name: 'pixchange_recent_searches', why: 'Your last six searches.' },
     { name: 'pixchange_last_album', why: 'The album you last uploaded to.' },
     { name: 'pixchange_cookie', why: 'Your answer to this notice.' },

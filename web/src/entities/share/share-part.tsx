@@ -13,6 +13,7 @@ import type { Shared, SharedItem } from './shared.ts';
 import { shortLink } from './short-link.api.ts';
 import { copyWork } from '../work/copy-work.ts';
 import { fileNameOf } from '../work/file-name.ts';
+import { noteSent } from '../work/kept-works.ts';
 import { workActionsText } from '../work/work-actions.text.ts';
 import { embedCode, networksFor } from './ways.ts';
 import css from './share-part.module.css';
@@ -22,6 +23,11 @@ const useLink = (path: string): string | undefined => {
   const signedIn = useSignedIn();
   const { data, isError } = useQuery({ ...shortLink(path), enabled: signedIn });
   return signedIn && !isError ? data : `${location.origin}${path}`;
+};
+
+/** Notes that a page was shared, if it is the page of a work. */
+const noteShared = ({ work }: Shared): void => {
+  if (work !== undefined) noteSent(work);
 };
 
 /** Read-only link; a press copies it. */
@@ -106,19 +112,16 @@ const useFile = (work: SharedItem | undefined): File | null | undefined => {
 
 const Work = ({ work }: { work: SharedItem }) => {
   const file = useFile(work);
+  const send = async (sent: File) => {
+    if (await shareBySheet({ files: [sent] })) noteSent(work);
+  };
   const { fixed, fixed_large: large } = work.image.versions;
   return (
     <div className={css.work}>
       <img src={addressOf(fixed)} alt={work.alt_text ?? work.title} width={fixed.width} height={fixed.height} />
       <div className={css.first}>
         {file !== undefined && (
-          <Button
-            look="filled"
-            icon="share"
-            wide
-            busy={file === null}
-            onClick={() => file !== null && void shareBySheet({ files: [file] })}
-          >
+          <Button look="filled" icon="share" wide busy={file === null} onClick={() => file !== null && void send(file)}>
             {text.send}
           </Button>
         )}
@@ -131,6 +134,7 @@ const Work = ({ work }: { work: SharedItem }) => {
           download={fileNameOf(work, large.url)}
           target="_blank"
           rel="noopener"
+          onClick={() => noteSent(work)}
         >
           <Icon name="download" size={18} />
           {text.download}
@@ -142,13 +146,14 @@ const Work = ({ work }: { work: SharedItem }) => {
 
 const Ways = ({ shared, link }: { shared: Shared; link: string }) => {
   const { work } = shared;
+  const note = () => noteShared(shared);
   return (
     <div role="group" aria-label={text.networks} className={css.ways}>
       {hasShareSheet() && (
         <button
           type="button"
           title={text.byAppOf}
-          onClick={() => void shareBySheet({ title: shared.title, url: link })}
+          onClick={() => void shareBySheet({ title: shared.title, url: link }).then((isShown) => isShown && note())}
         >
           <Icon name="share" size={18} />
           {text.byApp}
@@ -162,7 +167,14 @@ const Ways = ({ shared, link }: { shared: Shared; link: string }) => {
       {networksFor(shared, link, location.origin).map(({ name, href }) => {
         const label = name in text.apps ? text.apps[name as keyof typeof text.apps] : name;
         return (
-          <a key={name} href={href} target="_blank" rel="noopener noreferrer" aria-label={text.on(label)}>
+          <a
+            key={name}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={text.on(label)}
+            onClick={note}
+          >
             {label}
           </a>
         );
@@ -171,7 +183,7 @@ const Ways = ({ shared, link }: { shared: Shared; link: string }) => {
   );
 };
 
-const Embed = ({ code }: { code: string }) => {
+const Embed = ({ code, onCopy }: { code: string; onCopy: () => void }) => {
   const area = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState<Copied>('no');
   const copy = async () => {
@@ -179,6 +191,7 @@ const Embed = ({ code }: { code: string }) => {
     try {
       await navigator.clipboard.writeText(code);
       setCopied('yes');
+      onCopy();
     } catch {
       setCopied('failed');
     }
@@ -201,12 +214,20 @@ const Embed = ({ code }: { code: string }) => {
  */
 export const SharePart = ({ shared, onCopy }: { shared: Shared; onCopy?: () => void }) => {
   const link = useLink(shared.path);
+  const note = () => noteShared(shared);
   return (
     <div className={css.part}>
       {shared.work !== undefined && <Work work={shared.work} />}
-      <LinkField label={shared.label} link={link} onCopy={onCopy} />
+      <LinkField
+        label={shared.label}
+        link={link}
+        onCopy={() => {
+          note();
+          onCopy?.();
+        }}
+      />
       <Ways shared={shared} link={link ?? `${location.origin}${shared.path}`} />
-      {shared.frame !== undefined && <Embed code={embedCode(shared, location.origin)} />}
+      {shared.frame !== undefined && <Embed code={embedCode(shared, location.origin)} onCopy={note} />}
     </div>
   );
 };

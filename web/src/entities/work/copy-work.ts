@@ -1,13 +1,12 @@
 import { addressOf, stillOf } from '@pixchange/contracts/http/first-sight';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { showToast } from '../../shared/session/toasts.ts';
+import { noteSent } from './kept-works.ts';
 import { workActionsText as text } from './work-actions.text.ts';
-
-type Copied = Pick<ImageItemView, 'id' | 'title' | 'type' | 'alt_text' | 'image'>;
 
 const here = (path: string): string => new URL(path, location.origin).href;
 
-const pageOf = ({ id }: Pick<Copied, 'id'>): string => here(`/images/${id}`);
+const pageOf = ({ id }: ImageItemView): string => here(`/images/${id}`);
 
 /** File types that messengers and documents show in place of their address. */
 const shownByAddress = /\.(gif|png|webp|jpe?g)$/;
@@ -16,13 +15,13 @@ const shownByAddress = /\.(gif|png|webp|jpe?g)$/;
  * Returns the address to paste: the file itself for works that are sent in messages, and the page for pictures and
  * films.
  */
-export const addressToPaste = (item: Copied): string => {
+export const addressToPaste = (item: ImageItemView): string => {
   const url = item.image?.versions.fixed_large.url;
   return url === undefined || item.type === 'Art' || !shownByAddress.test(url) ? pageOf(item) : here(url);
 };
 
 /** Returns the element to paste into documents and emails; the document that makes it loads nothing. */
-const elementToPaste = ({ title, alt_text, image }: Copied): string => {
+const elementToPaste = ({ title, alt_text, image }: ImageItemView): string => {
   if (image === null) return '';
   const { url, width, height } = image.versions.fixed_large;
   const element = document.implementation.createHTMLDocument().createElement('img');
@@ -38,10 +37,11 @@ const write = async (contents: Record<string, string | Promise<Blob>>): Promise<
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(items) as Record<string, Blob>)]);
 };
 
-/** Waits for a copy and shows the result in a toast. @returns whether it is in the clipboard */
-const said = async (work: Promise<unknown>, done: string): Promise<boolean> => {
+/** Waits for the copy of a work and shows the result in a toast. @returns whether it is in the clipboard */
+const said = async (item: ImageItemView, copy: Promise<unknown>, done: string): Promise<boolean> => {
   try {
-    await work;
+    await copy;
+    noteSent(item);
     showToast('success', done);
     return true;
   } catch {
@@ -54,19 +54,20 @@ const said = async (work: Promise<unknown>, done: string): Promise<boolean> => {
  * Copies a work: as an element for documents, and as an address for everything else. Older browsers take only the
  * address.
  */
-export const copyWork = (item: Copied): Promise<boolean> => {
+export const copyWork = (item: ImageItemView): Promise<boolean> => {
   const address = addressToPaste(item);
   const html = elementToPaste(item);
   const isPlain = typeof ClipboardItem === 'undefined' || html === '';
   return said(
+    item,
     isPlain ? navigator.clipboard.writeText(address) : write({ 'text/html': html, 'text/plain': address }),
     text.copied[item.type ?? 'Art'],
   );
 };
 
 /** Copies the address of a work's page. */
-export const copyLink = (item: Copied): Promise<boolean> =>
-  said(navigator.clipboard.writeText(pageOf(item)), text.linkCopied);
+export const copyLink = (item: ImageItemView): Promise<boolean> =>
+  said(item, navigator.clipboard.writeText(pageOf(item)), text.linkCopied);
 
 /** Returns a picture as PNG, the only format that every clipboard takes. */
 const pngOf = async (src: string): Promise<Blob> => {
@@ -82,9 +83,10 @@ const pngOf = async (src: string): Promise<Blob> => {
 };
 
 /** Copies one picture of a work, for apps that take no address. Safari wants the promise, not its result. */
-export const copyStill = ({ image, type }: Copied): Promise<boolean> => {
+export const copyStill = (item: ImageItemView): Promise<boolean> => {
+  const { image, type } = item;
   if (image === null) return Promise.resolve(false);
   const moves = image.animated || image.is_video;
   const src = type === 'Sticker' || !moves ? addressOf(image.versions.fixed_large) : stillOf(image, false);
-  return said(write({ 'image/png': pngOf(src) }), text.stillCopied);
+  return said(item, write({ 'image/png': pngOf(src) }), text.stillCopied);
 };

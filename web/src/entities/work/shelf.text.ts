@@ -1,3 +1,7 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
 
-export const shelfText = catalogue('shelf', { favourited: 'Saved to your favourites' });
+export const shelfText = catalogue('shelf', {
+  favourited: 'Saved to your favourites',
+  onDevice: 'Saved on this device. With an account, it’s saved everywhere.',
+  signUp: 'Sign up',
+});

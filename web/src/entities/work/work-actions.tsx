@@ -113,7 +113,7 @@ export const WorkActions = ({ item, frame, playing, asked }: WorkActionsProps) =
   const [open, setOpen] = useState(false);
   const [isStamped, stamp] = useMoment(STAMP_MS);
   const dots = useRef<HTMLButtonElement>(null);
-  const { kept, put, toggle } = useShelf('favourites', item.id);
+  const { kept, put, toggle } = useShelf('favourites', item);
   const ours = item.provider === null;
   const kind = item.type ?? 'Art';
   const close = useCallback(
@@ -142,7 +142,7 @@ export const WorkActions = ({ item, frame, playing, asked }: WorkActionsProps) =
     () => {
       if (!ours) return;
       stamp();
-      put({ kept: true });
+      put(true);
     },
   );
   return (

@@ -2,12 +2,14 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { dialogs } from '../../shared/session/dialogs.ts';
+import { heartsKey, sentKey } from '../../shared/session/kept-works-keys.ts';
 import { hiddenWorks } from '../../shared/session/hidden-works.ts';
 import { toasts } from '../../shared/session/toasts.ts';
 import { draw, signIn } from '../../testing/render.tsx';
 import { album, idOf, TOKEN, work } from '../../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../../testing/server.ts';
 import { HELD, TAPPED_TWICE } from './gestures.ts';
+import { keptHearts, sentWorks } from './kept-works.ts';
 import { WorkCard } from './work-card.tsx';
 import { WorkRows } from './work-row.tsx';
 
@@ -30,6 +32,9 @@ const menuOf = async ({ user }: Awaited<ReturnType<typeof reached>>) => {
 const textOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
 
 afterEach(() => {
+  vi.restoreAllMocks();
+  sentWorks.getState().clear();
+  keptHearts.getState().clear();
   hiddenWorks.setState({ ids: [] });
   vi.unstubAllGlobals();
 });
@@ -76,10 +81,48 @@ it('takes the heart back when the server refuses', async () => {
   expect(heart).toHaveAttribute('aria-pressed', 'false');
 });
 
-it('asks a visitor to log in for a heart', async () => {
+/** Ids that the storage has under a key. */
+const stored = (key: string): unknown =>
+  (JSON.parse(localStorage.getItem(key) ?? '{"state":{}}') as { state: { ids?: unknown } }).state.ids;
+
+it('keeps a visitor’s heart on the device, and says how to have it everywhere', async () => {
   const { user } = await reached();
+  const heart = screen.getByRole('button', { name: 'Favourite “Paper boat”' });
+  await user.click(heart);
+  await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'));
+  expect(stored(heartsKey)).toEqual([work().id]);
+  const [toast] = toasts.getState().list;
+  expect(toast?.text).toBe('Saved on this device. With an account, it’s saved everywhere.');
+  toast?.action?.act();
+  expect(dialogs.getState().current).toEqual({ name: 'sign-up' });
+  await user.click(heart);
+  await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'false'));
+  expect(stored(heartsKey)).toEqual([]);
+  expect(callsTo(albumsHttp.addFavourite)).toEqual([]);
+});
+
+it('asks a visitor to log in for a heart that the device can’t store', async () => {
+  const { user } = await reached();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
   await user.click(screen.getByRole('button', { name: 'Favourite “Paper boat”' }));
   expect(dialogs.getState().current).toEqual({ name: 'login', guarded: true });
+});
+
+it('notes works that were copied or downloaded, each once and newest first', async () => {
+  const { user, unmount } = await reached();
+  clipboard();
+  await user.click(screen.getByRole('button', { name: 'Copy “Paper boat”' }));
+  await waitFor(() => expect(stored(sentKey)).toEqual([work().id]));
+  unmount();
+  const kite = await reached({ id: idOf(201), title: 'Kite' });
+  await menuOf(kite);
+  await kite.user.click(screen.getByRole('menuitem', { name: 'Download' }));
+  expect(stored(sentKey)).toEqual([idOf(201), work().id]);
+  await kite.user.click(screen.getByRole('button', { name: 'Copy “Kite”' }));
+  await waitFor(() => expect(toasts.getState().list).toHaveLength(2));
+  expect(stored(sentKey)).toEqual([idOf(201), work().id]);
 });
 
 /** Records what is copied. */

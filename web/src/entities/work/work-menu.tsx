@@ -9,13 +9,14 @@ import { moveInMenu } from '../../shared/ui/menu-keys.ts';
 import { swallowNextClick } from '../../shared/ui/swallow-click.ts';
 import { copyLink, copyStill, copyWork } from './copy-work.ts';
 import { fileNameOf } from './file-name.ts';
+import { noteSent } from './kept-works.ts';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { workActionsText as text } from './work-actions.text.ts';
 import css from './work-menu.module.css';
 
 type Entry = { id: string; icon: IconName; label: string } & (
   | { act: () => void; href?: never; fileName?: never }
-  | { href: string; fileName: string; act?: never }
+  | { href: string; fileName: string; act: () => void }
 );
 
 interface Heart {
@@ -75,6 +76,7 @@ const useEntries = (item: ImageItemView, heart: Heart): Entry[] => {
       label: text.menu.download,
       href: item.image.url,
       fileName: fileNameOf(item, item.image.url),
+      act: () => noteSent(item),
     },
     ...(isOwn ? [] : othersOf(item)),
   ];
@@ -96,7 +98,7 @@ const EntryRow = ({
   );
   const press = () => {
     onChosen();
-    act?.();
+    act();
   };
   return href === undefined ? (
     <button type="button" role="menuitem" tabIndex={-1} onClick={press}>

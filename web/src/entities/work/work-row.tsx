@@ -42,9 +42,16 @@ const blanks = Array.from({ length: ROW_LENGTH }, (_, index) => String(index));
 const itself = (text: string): string => text;
 const blank = () => <span className={css.blank} />;
 
-/** Placeholder for a row that is loading. */
-export const BlankRow = ({ label }: { label: string }) => (
+/** Placeholder for a row that is loading. @param count number of its works, when it is known */
+export const BlankRow = ({ label, count = ROW_LENGTH }: { label: string; count?: number }) => (
   <div aria-busy="true">
-    <Masonry label={label} items={blanks} keyOf={itself} heightOf={rowHeight} draw={blank} limitOf={oneRow} />
+    <Masonry
+      label={label}
+      items={blanks.slice(0, count)}
+      keyOf={itself}
+      heightOf={rowHeight}
+      draw={blank}
+      limitOf={oneRow}
+    />
   </div>
 );

@@ -15,7 +15,7 @@ export const faqText = catalogue('faq', {
         {
           question: 'Do I need an account to look around?',
           answer:
-            'No. Works, spotlights, public profiles and shared albums are open to everyone. You need an account to upload, to follow, to keep favourites and to buy pixcoins.',
+            'No. Works, spotlights, public profiles and shared albums are open to everyone. You need an account to upload, to follow, to have your favourites on every device and to buy pixcoins.',
         },
         {
           question: 'Why am I asked to confirm my email?',

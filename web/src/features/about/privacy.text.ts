@@ -40,7 +40,7 @@ export const privacyText = catalogue('privacy', {
       title: 'In your browser',
       short: 'Your login and your choices. No third party’s cookie.',
       text: [
-        'Local storage holds your login (token, pixchange_auth), light or dark and autoplay (pixchange_theme, pixchange_autoplay), your answer to the cookie notice (pixchange_cookie), the works you hid (pixchange_hidden), your last searches (pixchange_recent_searches), the album you last uploaded to (pixchange_last_album), and files that wait for their upload.',
+        'Local storage holds your login (token, pixchange_auth), light or dark and autoplay (pixchange_theme, pixchange_autoplay), your answer to the cookie notice (pixchange_cookie), the works you hid (pixchange_hidden), your last searches (pixchange_recent_searches), the works you last sent (pixchange_sent), favourites you chose without an account (pixchange_favourites), the album you last uploaded to (pixchange_last_album), and files that wait for their upload.',
         'Page views are counted only when the notice was answered with “Got it!” and this installation has set up a counter: the kind of page is sent, without your name, without any id and without what you searched for.',
       ],
     },

@@ -1,7 +1,7 @@
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { newestRow } from '../../shared/api/image-lists.ts';
 import type { ImagesPage } from '../../shared/api/pages.ts';
 import { everything } from '../../shared/browse/browse-query.ts';
@@ -9,7 +9,8 @@ import { browseText } from '../../shared/browse/browse.text.ts';
 import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
 import { useBrowse } from '../../shared/browse/use-browse.ts';
 import { lazyOf } from '../../shared/lazy.ts';
-import { Section } from '../../shared/ui/fault.tsx';
+import { heartsKey, sentKey, type KeptKey } from '../../shared/session/kept-works-keys.ts';
+import { Fault, Section } from '../../shared/ui/fault.tsx';
 import { useUser } from '../../shared/session/session.ts';
 import { tagline } from '../../shared/text/tagline.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -18,12 +19,15 @@ import { Loading } from '../../shared/ui/loading.tsx';
 import { WhenNear } from '../../shared/ui/when-near.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { homeText } from './home.text.ts';
+import { BlankRow } from '../../entities/work/work-row.tsx';
+import { KeptSection } from './kept-section.tsx';
 import { KindRow } from './kind-row.tsx';
 import { upload } from './upload.ts';
 import css from './home-page.module.css';
 
 export const Newest = lazyOf(() => import('./newest.tsx'), 'Newest');
 const MemberHome = lazyOf(() => import('./member-home.tsx'), 'MemberHome');
+const KeptRow = lazyOf(() => import('./kept-row.tsx'), 'KeptRow');
 
 const Tagline = () => (
   <h1 className={css.tagline}>
@@ -76,6 +80,33 @@ const Everything = ({ spotlights }: Pick<Parts, 'spotlights'>) => (
   </>
 );
 
+/** Returns the number of cards that the device keeps under a key. */
+const keptCount = (key: string): number => {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? '') as { state: { cards: unknown[] } }).state.cards.length;
+  } catch {
+    // The entry is missing or was not written by this page.
+    return 0;
+  }
+};
+
+/** Row of works that the device keeps. Its place is known before its code is loaded, so that nothing shifts. */
+const Kept = ({ of }: { of: KeptKey }) => {
+  const [count] = useState(() => keptCount(of));
+  const blank = (
+    <KeptSection of={of}>
+      <BlankRow label={browseText.loading} count={count} />
+    </KeptSection>
+  );
+  return (
+    count > 0 && (
+      <Fault fallback={blank}>
+        <KeptRow of={of} />
+      </Fault>
+    )
+  );
+};
+
 interface HomePageProps extends Parts {
   filters: ReactNode;
 }
@@ -107,6 +138,8 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
           <Newest key={tab} tab={tab} />
         </Section>
       )}
+      {tab === 'all' && <Kept of={sentKey} />}
+      {tab === 'all' && user === null && <Kept of={heartsKey} />}
       {tab === 'all' && user === null && <Everything spotlights={spotlights} />}
       {tab === 'all' && user !== null && (
         <Section fallback={<Loading label={browseText.loading} shape="grid" />}>

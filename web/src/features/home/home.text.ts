@@ -8,6 +8,8 @@ export const homeText = catalogue('home', {
   freshNote: 'GIFs, stickers and art, newest first',
   kindNote: 'Newest first',
   greeting: (name: string) => `Hi, \u2068${name}\u2069`,
+  sent: 'Recently sent',
+  hearts: 'Your favourites',
   forYou: 'For you',
   forYouRule: 'From what you saved and whom you follow',
   feedsLabel: 'Feeds',

@@ -5,6 +5,7 @@ import { IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { fileNameOf } from '../../entities/work/file-name.ts';
+import { noteSent } from '../../entities/work/kept-works.ts';
 import { imagesText } from './images.text.ts';
 import type { Ready } from './stage.tsx';
 import { formatOf, inBytes } from '../../entities/work/version-words.ts';
@@ -26,7 +27,7 @@ const rowsOf = (versions: Ready['image']['versions']): [VersionName, VersionView
 /** Time that the tick replaces the copy icon. */
 const TICK_MS = 2_000;
 
-const useCopied = (): [VersionName | null, (name: VersionName, url: string) => Promise<void>] => {
+const useCopied = (item: Ready): [VersionName | null, (name: VersionName, url: string) => Promise<void>] => {
   const [copied, setCopied] = useState<VersionName | null>(null);
   useEffect(() => {
     if (copied === null) return undefined;
@@ -37,6 +38,7 @@ const useCopied = (): [VersionName | null, (name: VersionName, url: string) => P
     try {
       await navigator.clipboard.writeText(new URL(url, location.origin).href);
       setCopied(name);
+      noteSent(item);
     } catch {
       showToast('error', uiText.copyFailed);
     }
@@ -50,9 +52,10 @@ interface RowProps {
   fileName: string;
   copied: boolean;
   onCopy: () => void;
+  onDownload: () => void;
 }
 
-const Row = ({ name, version, fileName, copied, onCopy }: RowProps) => (
+const Row = ({ name, version, fileName, copied, onCopy, onDownload }: RowProps) => (
   <tr>
     <th scope="row">{text.versionNames[name]}</th>
     <td>{imagesText.dimensions(version.width, version.height)}</td>
@@ -68,6 +71,7 @@ const Row = ({ name, version, fileName, copied, onCopy }: RowProps) => (
         rel="noopener"
         aria-label={text.download(text.versionNames[name])}
         title={text.download(text.versionNames[name])}
+        onClick={onDownload}
       >
         <Icon name="download" />
       </a>
@@ -77,7 +81,7 @@ const Row = ({ name, version, fileName, copied, onCopy }: RowProps) => (
 
 /** All sizes of the work, with links and downloads. */
 export const Versions = ({ item }: { item: Ready }) => {
-  const [copied, copy] = useCopied();
+  const [copied, copy] = useCopied(item);
   return (
     <section className={css.versions}>
       <header>
@@ -94,6 +98,7 @@ export const Versions = ({ item }: { item: Ready }) => {
               fileName={fileNameOf(item, version.url, name === 'original' ? '' : `${version.width}x${version.height}`)}
               copied={copied === name}
               onCopy={() => void copy(name, version.url)}
+              onDownload={() => noteSent(item)}
             />
           ))}
         </tbody>

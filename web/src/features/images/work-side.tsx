@@ -75,7 +75,7 @@ const useCounts = ({ id, public: isPublic, provider }: ImageItemView) =>
 
 const Favourite = ({ item }: { item: Ready }) => {
   const client = useQueryClient();
-  const { kept, toggle } = useShelf('favourites', item.id);
+  const { kept, toggle } = useShelf('favourites', item);
   const saves = useCounts(item)?.saves ?? 0;
   return (
     <Button
@@ -92,7 +92,7 @@ const Favourite = ({ item }: { item: Ready }) => {
 
 /** Menu of rare actions. */
 const More = ({ item }: { item: Ready }) => {
-  const { kept, put } = useShelf('tops', item.id);
+  const { kept, put } = useShelf('tops', item);
   const signedIn = useSignedIn();
   const isOwn = useUser()?.id === item.user.id;
   const entries = [
@@ -100,7 +100,7 @@ const More = ({ item }: { item: Ready }) => {
     ...(isOwn ? [] : [{ id: 'report' as const, label: text.report }]),
   ];
   const top = () =>
-    put({ kept: !kept }, { onSuccess: () => showToast('success', kept ? text.topDone.removed : text.topDone.added) });
+    put(!kept, { onSuccess: () => showToast('success', kept ? text.topDone.removed : text.topDone.added) });
   const choose = (id: 'top' | 'report') =>
     id === 'top' ? top() : openDialog({ name: 'report', kind: 'image', subjectId: item.id });
   return entries.length === 0 ? null : (

@@ -37,6 +37,8 @@ const same = new Set([
   'pixchange_cookie',
   'pixchange_hidden',
   'pixchange_recent_searches',
+  'pixchange_sent',
+  'pixchange_favourites',
   'pixchange_last_album',
 ]);
 

@@ -6,6 +6,8 @@ export const home: typeof homeText = {
   freshNote: 'صور متحركة وملصقات وأعمال فنية، الأحدث أولًا',
   kindNote: 'الأحدث أولًا',
   greeting: (name) => `مرحبًا، \u2068${name}\u2069`,
+  sent: 'أرسلتها مؤخرًا',
+  hearts: 'مفضّلتك',
   forYou: 'لك',
   forYouRule: 'أعمال تشارك ما حفظته وسومه أو أصحابه، وأعمال من تتابعهم',
   feedsLabel: 'الخلاصات',

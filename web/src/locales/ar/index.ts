@@ -41,6 +41,7 @@ import { publishFirst } from './publish-first.ts';
 import { profilePages } from './profile-pages.ts';
 import { profile } from './profile.ts';
 import { reports } from './reports.ts';
+import { kept } from './kept.ts';
 import { licenceFile } from './licence-file.ts';
 import { sale } from './sale.ts';
 import { searchBox } from './search-box.ts';
@@ -107,6 +108,7 @@ export const arabic: Readonly<Record<string, object>> = {
   profilePages,
   'publish-first': publishFirst,
   reports,
+  kept,
   'licence-file': licenceFile,
   sale,
   search,

@@ -7,6 +7,8 @@ const answer = apart('pixchange_cookie');
 const hidden = apart('pixchange_hidden');
 const album = apart('pixchange_last_album');
 const searches = apart('pixchange_recent_searches');
+const sent = apart('pixchange_sent');
+const hearts = apart('pixchange_favourites');
 
 export const privacy: typeof privacyText = {
   pageTitle: 'سياسة الخصوصية',
@@ -48,7 +50,7 @@ export const privacy: typeof privacyText = {
       title: 'في متصفحك',
       short: 'تسجيل دخولك واختياراتك. ولا ملفات تعريف ارتباط لطرف ثالث.',
       text: [
-        `يحفظ التخزين المحلي تسجيل دخولك (${login})، والفاتح أو الداكن والتشغيل التلقائي (${choices})، وجوابك على إشعار ملفات تعريف الارتباط (${answer})، والأعمال التي أخفيتها (${hidden})، وآخر عمليات بحثك (${searches})، وآخر ألبوم رفعت إليه (${album})، والملفات التي تنتظر رفعها.`,
+        `يحفظ التخزين المحلي تسجيل دخولك (${login})، والفاتح أو الداكن والتشغيل التلقائي (${choices})، وجوابك على إشعار ملفات تعريف الارتباط (${answer})، والأعمال التي أخفيتها (${hidden})، وآخر عمليات بحثك (${searches})، وآخر ما أرسلته من أعمال (${sent})، والمفضّلة التي اخترتها دون حساب (${hearts})، وآخر ألبوم رفعت إليه (${album})، والملفات التي تنتظر رفعها.`,
         'لا تُحصى مشاهدات الصفحات إلا إذا أُجيب على الإشعار بـ«فهمت!» وكان هذا الموقع قد أعدّ عدّادًا: يُرسَل نوع الصفحة، دون اسمك، ودون أي معرّف، ودون ما بحثت عنه.',
       ],
     },

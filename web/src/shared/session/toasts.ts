@@ -1,11 +1,18 @@
 import { create } from 'zustand';
 
 export type ToastKind = 'success' | 'error' | 'info';
+/** Button in a toast; a press also closes the toast. */
+export interface ToastAction {
+  label: string;
+  act: () => void;
+}
+
 export interface Toast {
   id: number;
   kind: ToastKind;
   text: string;
   fading: boolean;
+  action?: ToastAction | undefined;
   /** Time on the clock of `performance`. */
   shownAtMs: number;
 }
@@ -41,10 +48,11 @@ export const clearOlderToasts = (): void =>
 
 let lastId = 0;
 
-export const showToast = (kind: ToastKind, text: string): void => {
+export const showToast = (kind: ToastKind, text: string, action?: ToastAction): void => {
   lastId += 1;
   const id = lastId;
-  toasts.setState(({ list }) => ({ list: [...list, { id, kind, text, fading: false, shownAtMs: performance.now() }] }));
+  const toast: Toast = { id, kind, text, fading: false, action, shownAtMs: performance.now() };
+  toasts.setState(({ list }) => ({ list: [...list, toast] }));
   setTimeout(() => {
     toasts.setState(({ list }) => ({
       list: list.map((toast) => (toast.id === id ? { ...toast, fading: true } : toast)),

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { FADE_MS, toasts } from '../session/toasts.ts';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { Icon } from './icons.tsx';
 import { uiText } from './ui.text.ts';
 import css from './toasts.module.css';
@@ -13,7 +13,7 @@ const Area = ({ shown }: { shown: boolean }) => {
   return (
     <div className={css.area} role="status" aria-live="polite" data-toasts>
       {shown &&
-        list.map(({ id, kind, text, fading }) => (
+        list.map(({ id, kind, text, fading, action }) => (
           <div
             key={id}
             className={css.toast}
@@ -22,7 +22,20 @@ const Area = ({ shown }: { shown: boolean }) => {
             style={{ transitionDuration: `${FADE_MS}ms` }}
           >
             <Icon name={icons[kind]} />
-            <p>{text}</p>
+            <p>
+              {text}{' '}
+              {action && (
+                <Button
+                  look="link"
+                  onClick={() => {
+                    dismiss(id);
+                    action.act();
+                  }}
+                >
+                  {action.label}
+                </Button>
+              )}
+            </p>
             <IconButton icon="close" label={uiText.dismiss} onClick={() => dismiss(id)} />
           </div>
         ))}

@@ -1,0 +1,132 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { imageTypes } from '@pixchange/contracts/http/values/images';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { heartsKey, sentKey } from '../../shared/session/kept-works-keys.ts';
+import { memberView } from '../../shared/session/member-view.ts';
+import { session } from '../../shared/session/session.ts';
+
+/** Maximum number of works with everything that a card draws: two rows. */
+const CARDS_MAX = 12;
+/** Maximum number of hearts; the oldest are dropped first. */
+const HEARTS_MAX = 500;
+
+interface Lists {
+  readonly ids: readonly string[];
+  /** The newest of them, so that a row is drawn before a server answers. */
+  readonly cards: readonly ImageItemView[];
+}
+
+interface KeptWorks extends Lists {
+  /** Adds a work, or moves it to the front. @returns whether the storage took it */
+  keep: (item: ImageItemView) => boolean;
+  /** Replaces the card of a kept work by its current one. */
+  update: (item: ImageItemView) => void;
+  drop: (id: string) => void;
+  clear: () => void;
+}
+
+const nothing: Lists = { ids: [], cards: [] };
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** Whether a stored value has the fields that a card reads. */
+const isCard = (value: unknown): value is ImageItemView => {
+  try {
+    const { id, title, type, user, price, comments_count: comments, image } = value as ImageItemView;
+    const { url, width, height, placeholder, versions } = image as NonNullable<ImageItemView['image']>;
+    const files = [versions.fixed_small, versions.fixed, versions.fixed_large];
+    const texts = [id, title, user.id, user.full_name, url, placeholder];
+    const numbers = [price, comments, width, height, ...files.flatMap((file) => [file.width, file.height])];
+    return (
+      [...texts, ...files.flatMap((file) => [file.url, file.preview_jpeg])].every(isText) &&
+      numbers.every(Number.isFinite) &&
+      (type === null || imageTypes.includes(type))
+    );
+  } catch {
+    // A field is missing.
+    return false;
+  }
+};
+
+/** Returns the usable part of what the storage has, which other programs and older versions may have written. */
+const usable = (stored: unknown, idsMax: number): Lists => {
+  const { ids, cards } = Object(stored) as Record<keyof Lists, unknown>;
+  if (!Array.isArray(ids)) return nothing;
+  const known = [...new Set((ids as unknown[]).filter(isText) as string[])].slice(0, idsMax);
+  const drawable = Array.isArray(cards) ? (cards as unknown[]).filter(isCard) : [];
+  return { ids: known, cards: drawable.filter(({ id }) => known.includes(id)).slice(0, CARDS_MAX) };
+};
+
+/** Storage of the browser, which may be full or refused. @param onWrite called with whether a write succeeded */
+const guarded = (onWrite: (isStored: boolean) => void) => {
+  const attempt = <T>(act: () => T, otherwise: T): T => {
+    try {
+      return act();
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    getItem: (key: string) => attempt(() => localStorage.getItem(key), null),
+    setItem: (key: string, text: string) => onWrite(attempt(() => (localStorage.setItem(key, text), true), false)),
+    removeItem: (key: string) => attempt(() => localStorage.removeItem(key), undefined),
+  };
+};
+
+/** Creates a list of works on this device, newest first. It is cleared with the logout. */
+const keptWorks = (name: string, idsMax: number) => {
+  let isStored = false;
+  const storage = guarded((done) => (isStored = done));
+  const store = create<KeptWorks>()(
+    persist(
+      (set, get) => ({
+        ...nothing,
+        keep: (item) => {
+          const { ids, cards } = get();
+          set({
+            ids: [item.id, ...ids.filter((id) => id !== item.id)].slice(0, idsMax),
+            cards: [item, ...cards.filter(({ id }) => id !== item.id)].slice(0, CARDS_MAX),
+          });
+          return isStored;
+        },
+        update: (item) => set(({ cards }) => ({ cards: cards.map((card) => (card.id === item.id ? item : card)) })),
+        drop: (id) =>
+          set(({ ids, cards }) => ({
+            ids: ids.filter((other) => other !== id),
+            cards: cards.filter((card) => card.id !== id),
+          })),
+        clear: () => {
+          set(nothing);
+          storage.removeItem(name);
+        },
+      }),
+      {
+        name,
+        storage: createJSONStorage(() => storage),
+        partialize: ({ ids, cards }): Lists => ({ ids, cards }),
+        merge: (stored, current) => ({ ...current, ...usable(stored, idsMax) }),
+      },
+    ),
+  );
+  session.subscribe(({ left }) => {
+    if (left) store.getState().clear();
+  });
+  return store;
+};
+
+/** Works that were copied, shared or downloaded here; the list never leaves the device. */
+export const sentWorks = keptWorks(sentKey, CARDS_MAX);
+
+/** Favorites of a visitor, until a login moves them to the account. */
+export const keptHearts = keptWorks(heartsKey, HEARTS_MAX);
+
+export type KeptStore = typeof sentWorks;
+
+/** Notes that a work was copied, shared or downloaded; works that not everybody sees are left out. */
+export const noteSent = (item: ImageItemView): void => {
+  if (!item.public || item.image === null || memberView.get() !== null) return;
+  // Otherwise two tabs would overwrite each other's works.
+  void sentWorks.persist.rehydrate();
+  sentWorks.getState().keep(item);
+};

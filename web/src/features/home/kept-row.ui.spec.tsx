@@ -1,0 +1,89 @@
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keptHearts, noteSent, sentWorks } from '../../entities/work/kept-works.ts';
+import { toasts } from '../../shared/session/toasts.ts';
+import { layOutGrids } from '../../testing/dom.ts';
+import { draw, signIn } from '../../testing/render.tsx';
+import { idOf, work } from '../../testing/samples.ts';
+import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
+import { HomePage } from './home-page.tsx';
+
+const boat = work();
+const kite = work({ id: idOf(201), title: 'Kite' });
+
+const drawHome = () => draw(<HomePage filters={null} categories={null} spotlights={null} />);
+const cardsOf = (label: string) =>
+  within(screen.getByRole('list', { name: label }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('aria-label'));
+const headings = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const clearButton = (title: string) => screen.findByRole('button', { name: `Clear “${title}”` });
+
+beforeEach(layOutGrids);
+afterEach(() => {
+  sentWorks.getState().clear();
+  keptHearts.getState().clear();
+});
+
+it('shows what was sent first, then a visitor’s favourites, and neither without any', async () => {
+  answer(imagesHttp.list, pageWith(work({ id: idOf(300) })));
+  answer(imagesHttp.show, ({ params }) => (params['id'] === kite.id ? kite : boat));
+  const { unmount } = drawHome();
+  expect(await screen.findByRole('heading', { level: 2, name: 'GIFs' })).toBeVisible();
+  expect(headings()).not.toContain('Recently sent');
+  unmount();
+  noteSent(boat);
+  noteSent(kite);
+  keptHearts.getState().keep(boat);
+  drawHome();
+  // Their place is taken before their code is loaded.
+  expect(headings().slice(0, 2)).toEqual(['Recently sent', 'Your favourites']);
+  await clearButton('Your favourites');
+  await clearButton('Recently sent');
+  expect(cardsOf('Recently sent')).toEqual(['Kite by Ada Stone', 'Paper boat by Ada Stone']);
+  expect(cardsOf('Your favourites')).toEqual(['Paper boat by Ada Stone']);
+});
+
+it('shows a member what was sent, and the favourites only in their account', async () => {
+  signIn();
+  answer(imagesHttp.show, boat);
+  noteSent(boat);
+  keptHearts.getState().keep(boat);
+  drawHome();
+  await clearButton('Recently sent');
+  expect(headings()).not.toContain('Your favourites');
+});
+
+it('drops works that the public no longer sees, and shows changes of the others', async () => {
+  noteSent(boat);
+  noteSent(kite);
+  answer(imagesHttp.show, ({ params }) =>
+    params['id'] === kite.id ? refusal(404, ['base', 'Not found', 'not_found']) : { ...boat, title: 'Paper ship' },
+  );
+  drawHome();
+  await waitFor(() => expect(cardsOf('Recently sent')).toEqual(['Paper ship by Ada Stone']));
+  expect(sentWorks.getState().ids).toEqual([boat.id]);
+  expect(callsTo(imagesHttp.show).every(({ bearer }) => bearer === null)).toBe(true);
+});
+
+it('keeps its works without a connection', async () => {
+  noteSent(boat);
+  answer(imagesHttp.show, noConnection);
+  drawHome();
+  await clearButton('Recently sent');
+  await waitFor(() => expect(callsTo(imagesHttp.show).length).toBeGreaterThan(0));
+  expect(cardsOf('Recently sent')).toEqual(['Paper boat by Ada Stone']);
+});
+
+it('is cleared by its button, and restored by the message about it', async () => {
+  noteSent(boat);
+  answer(imagesHttp.show, boat);
+  const { user } = drawHome();
+  await user.click(await clearButton('Recently sent'));
+  expect(headings()).not.toContain('Recently sent');
+  expect(sentWorks.getState().ids).toEqual([]);
+  toasts.getState().list[0]?.action?.act();
+  await clearButton('Recently sent');
+  expect(sentWorks.getState().ids).toEqual([boat.id]);
+});
