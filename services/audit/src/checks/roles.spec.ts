@@ -90,4 +90,10 @@ describe('roles', () => {
     expect(checked(forged).codes).toEqual(['role.adoption', 'role.unsigned']);
     expect(checked(signed(new TestLog(), roleGranted(ada))).codes).toEqual(['role.adoption']);
   });
+
+  it('report a forged record of adoption beside the signed one', () => {
+    const log = adopting(new TestLog().add(roleGranted(ada)));
+    log.add({ type: 'RolesAdopted', data: { roles: [] } }, ROLE_ADOPTIONS_STREAM);
+    expect(checked(log).codes).toEqual(['role.adoption']);
+  });
 });

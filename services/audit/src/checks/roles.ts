@@ -87,6 +87,14 @@ export class RoleCheck {
 
   private adopted(): ReadonlyMap<string, AdoptedRole> {
     const newest = this.records.findLast((seen) => this.isSigned(seen));
+    const unsigned = this.records.filter((seen) => newest !== undefined && !this.isSigned(seen));
+    for (const { at } of unsigned)
+      this.findings.add(at, {
+        code: 'role.adoption',
+        message: 'every record of roles from before signatures is signed',
+        expected: 'a valid signature',
+        found: 'none',
+      });
     if (newest === undefined)
       this.findings.add(this.records.at(-1)?.at ?? null, {
         code: 'role.adoption',

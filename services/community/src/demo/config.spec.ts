@@ -8,7 +8,7 @@ describe('the configuration of the demo program', () => {
       baseUrl: 'http://localhost:9000',
       mailboxUrl: 'http://localhost:9000/dev/mailbox.json',
       notesFile: '/data/demo.json',
-      patienceMs: 300_000,
+      patienceMs: 900_000,
       json: false,
       paymentSandbox: null,
       mints: false,

@@ -15,7 +15,7 @@ Environment:
   PIXCHANGE_URL             where the product is                     http://localhost:8080
   MAILBOX_URL               the mailbox of programs, or its server   PIXCHANGE_URL/dev/mailbox.json
   DATA_DIR                  where demo.json is kept                  .data
-  DEMO_PATIENCE_SECONDS     give up after so long without progress   300
+  DEMO_PATIENCE_SECONDS     give up after so long without progress   900
   PAYPAL_API_URL            the payment sandbox on this machine, for a purchase that differs from its report
   DEMO_MINT                 on: the chain is one of this machine's own, on which minting costs nothing
   DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET, ROLE_SECRET
@@ -28,7 +28,7 @@ const environment = z.object({
   PIXCHANGE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   MAILBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('.data'),
-  DEMO_PATIENCE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(300),
+  DEMO_PATIENCE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
 });
 
 export interface DemoConfig {

@@ -113,6 +113,21 @@ describe('a part that is kept running', () => {
     await runner.stop();
   });
 
+  it('is given up when its settings or data stay wrong after it has run with them', async () => {
+    const { part, starts } = livingPart();
+    let tries = 0;
+    const dropped: Part = {
+      ...part,
+      start: (input) => ((tries += 1) === 1 ? part.start(input) : Promise.reject(new SetupError('a table is gone'))),
+    };
+    const runner = runPart(dropped, context(), { delayMs: () => 0 });
+    await runner.firstReady;
+    starts[0]!.end('SIGKILL');
+    await expect(runner.givenUp).rejects.toThrow('a table is gone');
+    expect(tries).toBe(21);
+    await runner.stop();
+  });
+
   it('is given up at once when trying again can not help', async () => {
     const runner = runPart(failing(new SetupError('the disk is read-only')), context());
     await expect(runner.firstReady).rejects.toThrow('failing: the disk is read-only');

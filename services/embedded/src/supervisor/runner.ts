@@ -21,6 +21,8 @@ const healthyMs = 60_000;
 /** Failures within a minute after which a service is given up, with `once`. */
 const failuresMax = 10;
 const failureWindowMs = 60_000;
+/** Starts in a row that may fail on wrong settings or data after the service had run with them: about five minutes. */
+const setupFailuresMax = 20;
 
 /** Returns the delay before the next start, after a number of failures in a row; it grows up to 30 s. */
 export const restartDelayMs = (failures: number): number =>
@@ -109,13 +111,22 @@ export const runPart = (
   };
 
   const lives = async (): Promise<void> => {
+    let setupFailures = 0;
     while (!stopping.signal.aborted) {
-      view.problem = await live().catch((error: unknown) => {
-        // Wrong settings stay wrong. But a service that has already run with them may fail because its files are being
-        // replaced or the disk is read-only.
-        if (error instanceof SetupError && (once || !count.hasBeenReady())) throw error;
-        return (error as Error).message;
-      });
+      view.problem = await live().then(
+        (why) => {
+          setupFailures = 0;
+          return why;
+        },
+        (error: unknown) => {
+          setupFailures = error instanceof SetupError ? setupFailures + 1 : 0;
+          // Wrong settings stay wrong. But a service that has already run with them may fail for a while, because its
+          // files are being replaced or the disk is read-only.
+          const triesMax = once || !count.hasBeenReady() ? 1 : setupFailuresMax;
+          if (setupFailures >= triesMax) throw error;
+          return (error as Error).message;
+        },
+      );
       if (stopping.signal.aborted) return;
       view.state = 'restarting';
       const failures = count.failed();

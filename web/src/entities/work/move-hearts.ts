@@ -1,5 +1,6 @@
 import { ApiError } from '@pixchange/contracts/http/client';
 import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
+import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
 import { api } from '../../shared/api/client.ts';
 import { isNotFound } from '../../shared/api/failure.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
@@ -15,8 +16,11 @@ const MOVED_MAX = 100;
 
 type Outcome = 'moved' | 'gone' | 'refused' | 'stop';
 
+/** Returns whether a work is gone; right after a registration, the album for it may be what was not found. */
+const isGone = (id: string): Promise<boolean> =>
+  api(imagesRoutes.show, { params: { id } }).then(() => false, isNotFound);
+
 const outcomeOf = (error: unknown): Outcome => {
-  if (isNotFound(error)) return 'gone';
   const isAnswer = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return isAnswer && error.status !== 401 && error.status !== 429 ? 'refused' : 'stop';
 };
@@ -26,7 +30,7 @@ const moveOne = async (image_id: string): Promise<Outcome> => {
     await api(albumsRoutes.addFavourite, { body: { album_image: { image_id } } });
     return 'moved';
   } catch (error) {
-    return outcomeOf(error);
+    return isNotFound(error) && (await isGone(image_id)) ? 'gone' : outcomeOf(error);
   }
 };
 

@@ -50,7 +50,8 @@ export class DamagedFiles {
       startedAt: row.started_at,
       ownersRead: Number(row.owners_read),
       filesRead: Number(row.files_read),
-      ownersTotal: row.owners_total === null ? null : Number(row.owners_total),
+      // Owners that were added since the count are read, too.
+      ownersTotal: row.owners_total === null ? null : Math.max(Number(row.owners_total), Number(row.owners_read)),
     };
   }
 
