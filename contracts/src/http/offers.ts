@@ -4,7 +4,8 @@ import { endpoints } from './endpoint.ts';
 import { ownedIds } from './example-ids.ts';
 import { offersRoutes } from './routes/offers.ts';
 import { id, idForm, instant, pageOf, pageQuery, wireInteger } from './fields.ts';
-import { offers as limits } from './limits.ts';
+import { imageItemView, wireImageType } from './images.ts';
+import { offers as limits, paging } from './limits.ts';
 
 const offerUser = publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true });
 
@@ -44,19 +45,29 @@ const filterPriceWords = { error: `Price must be a whole number from 0 to ${limi
 const filterPrice = wireInteger.pipe(z.int().min(0, filterPriceWords).max(limits.priceMax, filterPriceWords));
 const anyId = z.string().max(100).optional();
 
+const offersQuery = z.object({
+  ...pageQuery.shape,
+  kind: z.enum(['licence', 'nft'], { error: 'Kind must be licence or nft' }).optional(),
+  price_from: filterPrice.optional(),
+  price_to: filterPrice.optional(),
+  sort: z.enum(offerSorts, { error: `Sort must be ${offerSorts.join(' or ')}` }).default('newest'),
+});
+
 export const offersHttp = endpoints(offersRoutes, {
   list: {
     summary: 'Open offers of works that everyone sees; `seller` is the id of a user',
-    query: z.object({
-      ...pageQuery.shape,
-      kind: z.enum(['licence', 'nft'], { error: 'Kind must be licence or nft' }).optional(),
-      image_id: anyId,
-      seller: anyId,
-      price_from: filterPrice.optional(),
-      price_to: filterPrice.optional(),
-      sort: z.enum(offerSorts, { error: `Sort must be ${offerSorts.join(' or ')}` }).default('newest'),
-    }),
+    query: offersQuery.extend({ image_id: anyId, seller: anyId }),
     reply: pageOf(offerView),
+  },
+  works: {
+    summary:
+      'Works that everyone sees and whose license or token is on sale, each once; sorted by their newest or lowest offer of the wanted kind',
+    query: offersQuery.extend({
+      per_page: pageQuery.shape.per_page.unwrap().default(paging.listingPerPage),
+      type: wireImageType.optional(),
+      collection_id: anyId,
+    }),
+    reply: pageOf(imageItemView),
   },
   show: {
     summary: 'An offer: for everyone while it is open and its work can be seen, later for its seller and buyers',

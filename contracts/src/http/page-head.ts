@@ -36,6 +36,7 @@ export const DEFAULT_DESCRIPTION = 'Join a GIF, Sticker and AR-3D community';
 export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/faq': 'FAQ',
   '/spotlight': 'Spotlight',
+  '/market': 'Market',
   '/charities': 'Non-Profits',
   '/terms': 'Terms & Conditions',
   '/privacy-policy': 'Privacy Policy',

@@ -40,6 +40,7 @@ const CreateCollectionPage = lazyOf(
 );
 const MintPage = lazyOf(() => import('../features/mint/mint-page.tsx'), 'MintPage');
 const MemberViewPage = lazyOf(() => import('../features/member-view/member-view-page.tsx'), 'MemberViewPage');
+const MarketPage = lazyOf(() => import('../features/market/market-page.tsx'), 'MarketPage');
 const PurchasesPage = lazyOf(() => import('../features/market/purchases-page.tsx'), 'PurchasesPage');
 const SalePage = lazyOf(() => import('./sale-page.tsx'), 'SalePage');
 
@@ -70,6 +71,7 @@ export const ShellRest = () => (
         </Guarded>
       }
     />
+    <Route path="/market" element={<MarketPage />} />
     <Route path="/collections/:id" element={<CollectionPage />} />
     <Route path="/create-collection" element={<CreateCollectionPage />} />
     <Route path="/checkout" element={<CheckoutPage />} />

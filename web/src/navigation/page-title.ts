@@ -10,6 +10,7 @@ const PUBLIC_PAGES: ReadonlySet<string> = new Set([
   '/login',
   '/faq',
   '/spotlight',
+  '/market',
   '/charities',
   '/terms',
   '/privacy-policy',

@@ -4,6 +4,7 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 export const footerText = catalogue('footer', {
   footer: 'Footer',
   explore: 'Explore',
+  market: 'Market',
   make: 'Create and support',
   company: 'Company',
   artist: 'Sell Your Art',

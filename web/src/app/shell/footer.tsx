@@ -39,6 +39,7 @@ const Groups = () => {
       <Group title={text.explore}>
         <Link to="/">{shellText.theApp}</Link>
         <Link to="/spotlight">{shellText.spotlight}</Link>
+        <Link to="/market">{text.market}</Link>
         <Link to="/profile">{shellText.myProfile}</Link>
         {!signedIn && <Link to="/login">{shellText.login}</Link>}
       </Group>

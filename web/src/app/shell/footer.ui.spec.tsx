@@ -35,6 +35,7 @@ describe('the footer', () => {
     for (const [name, path] of [
       ['The App', '/'],
       ['Spotlight', '/spotlight'],
+      ['Market', '/market'],
       ['My Profile', '/profile'],
       ['Login', '/login'],
       ['Sell Your Art', '/artist'],

@@ -3,6 +3,7 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 export const catalogueText = catalogue('catalogue', {
   categories: 'Categories',
   allCategories: 'All categories',
+  onSale: 'On sale',
   categoriesNote: 'Every GIF, sticker and artwork, by subject.',
   subjectsOf: (name: string) => `Subjects of ${name}`,
   allOf: (name: string) => `All ${name}`,

@@ -27,6 +27,9 @@ export const CategoryStrip = ({ feelings }: CategoryStripProps) => {
           </Link>
         </li>
       ))}
+      <li data-all>
+        <Link to="/market">{text.onSale}</Link>
+      </li>
       {shown.length > 0 && (
         <li data-all>
           <Link {...browseTo({ category: '', type })}>{text.allCategories}</Link>

@@ -4,8 +4,10 @@ import { paging } from '@pixchange/contracts/http/limits';
 import { offersRoutes } from '@pixchange/contracts/http/routes/offers';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
+import { imagesList } from '../../shared/api/image-lists.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { imageKeys } from '../../shared/api/query-keys.ts';
+import { marketRequest, marketSearch, type Market } from './market-query.ts';
 
 const LICENCES = ['licences'] as const;
 
@@ -25,6 +27,12 @@ export const ownLicences = () =>
     initialPageParam: 1,
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
   });
+
+/** Query of works on sale, page by page. */
+export const worksOnSale = (market: Market) =>
+  imagesList(['on sale', marketSearch(market)], (page, signal) =>
+    api(offersRoutes.works, { query: { page, per_page: paging.listingPerPage, ...marketRequest(market) }, signal }),
+  );
 
 /** Query of an own offer, with the seller's share of the price. */
 export const offer = (id: string) =>

@@ -3,6 +3,7 @@ import { apart, number } from './numbers.ts';
 
 export const catalogue: typeof catalogueText = {
   categories: 'الفئات',
+  onSale: 'معروض للبيع',
   allCategories: 'كل الفئات',
   categoriesNote: 'كل صورة متحركة وملصق وعمل فني، بحسب ما يُظهره.',
   subjectsOf: (name: string) => `مواضيع ${apart(name)}`,

@@ -4,6 +4,7 @@ import { year } from './numbers.ts';
 export const footer: typeof footerText = {
   footer: 'تذييل الصفحة',
   explore: 'تجوّل',
+  market: 'السوق',
   make: 'أبدِع وامنح',
   company: 'الشركة',
   artist: 'بِع فنّك',

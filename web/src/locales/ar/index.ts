@@ -26,6 +26,7 @@ import { home } from './home.ts';
 import { imageEdit } from './image-edit.ts';
 import { images } from './images.ts';
 import { loginSettings } from './login-settings.ts';
+import { marketPage } from './market-page.ts';
 import { market } from './market.ts';
 import { memberView } from './member-view.ts';
 import { mint } from './mint.ts';
@@ -94,6 +95,7 @@ export const arabic: Readonly<Record<string, object>> = {
   images,
   loginSettings,
   market,
+  'market-page': marketPage,
   'member-view': memberView,
   mint,
   notifications,

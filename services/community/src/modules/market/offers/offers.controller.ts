@@ -1,8 +1,10 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { offersHttp, type OfferView } from '@pixchange/contracts/http/offers';
 import type { Paged } from '../../../platform/paging.ts';
 import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
+import { Kept } from '../../../runtime/http/kept-answers.ts';
 import { RateLimiter } from '../../../runtime/http/rate-limiter.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../../runtime/http/route.ts';
 import { offerLimits } from './offers.limits.ts';
@@ -21,6 +23,12 @@ export class OffersController {
     @Viewer() viewer: Caller | null,
   ): Promise<Paged<OfferView>> {
     return this.offers.list(query, viewer?.userId ?? null);
+  }
+
+  @Kept()
+  @Route(offersHttp.works)
+  works(@ValidQuery() query: QueryOf<typeof offersHttp.works>): Promise<Paged<ImageItemView>> {
+    return this.offers.worksOnSale(query);
   }
 
   @Route(offersHttp.show)

@@ -11,6 +11,7 @@ import type { RowOf } from '../../../kernel/tables.ts';
 export type OfferRow = RowOf<typeof offerTables.offers>;
 
 type ListQuery = QueryOf<typeof offersHttp.list>;
+type WorksQuery = QueryOf<typeof offersHttp.works>;
 
 const COLUMNS =
   'o.offer_id, o.image_id, o.nft_id, o.kind, o.seller_id, o.price, o.status, o.sales_count, o.created_at, o.closed_at';
@@ -21,17 +22,25 @@ const FILTER_PRICE_TOP = 1_000;
 const ORDER = { newest: 'o.created_at DESC, o.offer_id DESC', price: 'o.price, o.offer_id' } as const;
 
 /** Returns the conditions of a list; null when nothing can match. */
-const conditionsOf = (query: ListQuery): { where: string; values: unknown[] } | null => {
+const conditionsOf = (query: Partial<ListQuery> & Partial<WorksQuery>): { where: string; values: unknown[] } | null => {
   const values: unknown[] = [];
   const where = ["o.status = 'open'"];
   const add = (condition: (place: string) => string, value: unknown): void => {
     values.push(value);
     where.push(condition(`$${values.length}`));
   };
-  for (const id of [query.image_id, query.seller]) if (id !== undefined && !idForm.test(id)) return null;
+  for (const id of [query.image_id, query.seller, query.collection_id])
+    if (id !== undefined && !idForm.test(id)) return null;
   if (query.kind !== undefined) add((at) => `o.kind = ${at}`, query.kind);
   if (query.image_id !== undefined) add((at) => `o.image_id = ${at}`, query.image_id);
   if (query.seller !== undefined) add((at) => `o.seller_id = ${at}`, query.seller);
+  if (query.type !== undefined) add((at) => `s.type = ${at}`, query.type);
+  if (query.collection_id !== undefined)
+    add(
+      (at) =>
+        `EXISTS (SELECT 1 FROM read.collection_images c WHERE c.collection_id = ${at} AND c.image_id = o.image_id)`,
+      query.collection_id,
+    );
   if (query.price_from !== undefined) add((at) => `o.price >= ${at}`, query.price_from);
   if (query.price_to !== undefined && query.price_to !== FILTER_PRICE_TOP)
     add((at) => `o.price <= ${at}`, query.price_to);
@@ -56,6 +65,24 @@ export class OffersQueries {
       [...values, query.per_page, offsetOf(query)],
     );
     return { rows, count };
+  }
+
+  /** Returns the ids of a page of public works with an open offer, by the first of their matching offers. */
+  async works(query: WorksQuery): Promise<{ ids: string[]; count: number }> {
+    const found = conditionsOf(query);
+    if (found === null) return { ids: [], count: 0 };
+    const { where, values } = found;
+    const order = ORDER[query.sort];
+    const [answer] = (await this.database.query(
+      `WITH works AS MATERIALIZED (
+         SELECT DISTINCT ON (o.image_id) o.image_id, o.offer_id, o.price, o.created_at
+         FROM read.offers o JOIN read.image_search s ON s.image_id = o.image_id WHERE ${where} ORDER BY o.image_id, ${order}
+       )
+       SELECT (SELECT count(*)::int FROM works) AS count,
+         ARRAY(SELECT o.image_id FROM works o ORDER BY ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}) AS ids`,
+      [...values, query.per_page, offsetOf(query)],
+    )) as [{ ids: string[]; count: number }];
+    return answer;
   }
 
   async one(offerId: string): Promise<OfferRow | null> {

@@ -46,6 +46,11 @@ export class Offers implements WorkSales {
     return paged(query, count, await this.views(rows, viewerId));
   }
 
+  async worksOnSale(query: QueryOf<typeof offersHttp.works>): Promise<Paged<ImageItemView>> {
+    const { ids, count } = await this.queries.works(query);
+    return paged(query, count, await this.works.first({ by: 'images', ids }, ids.length));
+  }
+
   /** Returns an offer. @throws DomainError `not_found` for an offer that the viewer may not see */
   async show(offerId: string, viewerId: string | null): Promise<OfferView> {
     const row = await this.row(offerId);

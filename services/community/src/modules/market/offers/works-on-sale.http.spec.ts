@@ -83,6 +83,30 @@ describe('a work on sale', () => {
       expect((await list(query)).status).toBe(422);
   });
 
+  it('is in the market with others, each once, newest or cheapest first', async () => {
+    const market = async (query: object = {}) => {
+      const { collection, total_count } = await product.call(offersHttp.works, { query });
+      return [total_count, ...collection.map(({ id }) => id)];
+    };
+    const other = await upload({ title: 'Dog' });
+    expect(await market()).toEqual([1, work.id]);
+    const { id } = await offer(other.id, 80);
+    expect(await market()).toEqual([2, other.id, work.id]);
+    expect(await market({ sort: 'price' })).toEqual([2, work.id, other.id]);
+    expect(await market({ sort: 'price', per_page: 1, page: 2 })).toEqual([2, other.id]);
+    expect(await market({ price_from: 50, kind: 'licence', type: 'art' })).toEqual([1, other.id]);
+    for (const query of [
+      { kind: 'nft' },
+      { type: 'gif' },
+      { price_to: 29 },
+      { collection_id: work.id },
+      { collection_id: 'x' },
+    ])
+      expect(await market(query)).toEqual([0]);
+    await product.call(offersHttp.close, { token: seller.session.token, params: { id } });
+    expect(await market()).toEqual([1, work.id]);
+  });
+
   it('keeps its full size from others, by the API and by addresses that were known before', async () => {
     const full = addressesIn(before).filter(isFullSize);
     expect(full.length).toBeGreaterThan(3);

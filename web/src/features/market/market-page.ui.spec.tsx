@@ -1,0 +1,48 @@
+import { offersHttp } from '@pixchange/contracts/http/offers';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { drawApp } from '../../testing/render.tsx';
+import { idOf, work } from '../../testing/samples.ts';
+import { answer, callsTo, pageWith } from '../../testing/server.ts';
+
+const token = work({
+  id: idOf(801),
+  title: 'Kite',
+  nft_offer: { id: idOf(700), price: 40 },
+  for_sale: true,
+  price: 60,
+});
+
+it('shows what is on sale, and how much there is', async () => {
+  answer(offersHttp.works, pageWith(token, work({ id: idOf(802), title: 'Boat', for_sale: true, price: 5 })));
+  drawApp('/market');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Market' })).toBeVisible();
+  expect(await screen.findByText('2 works')).toBeVisible();
+  expect(
+    await screen.findByRole('link', { name: 'Kite by Ada Stone, token for sale, from 40 pixcoins' }),
+  ).toBeVisible();
+});
+
+it('keeps its filters in its address, and asks for them', async () => {
+  answer(offersHttp.works, pageWith(token));
+  const { user } = drawApp('/market');
+  await screen.findByText('1 work');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'For sale' }), 'Tokens');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Cheapest');
+  await user.type(screen.getByRole('textbox', { name: 'Price to' }), '50{Enter}');
+  await waitFor(() => expect(location.search).toBe('?kind=nft&price_to=50&sort=price'));
+  await waitFor(() =>
+    expect(callsTo(offersHttp.works).at(-1)?.query).toMatchObject({ kind: 'nft', price_to: '50', sort: 'price' }),
+  );
+  await user.click(screen.getByRole('link', { name: 'Clear filters' }));
+  await waitFor(() => expect(location.search).toBe(''));
+});
+
+it.each([
+  ['/market?kind=nft', 'Nothing matches these filters'],
+  ['/market', 'Nothing on sale yet'],
+])('says at %s that there is nothing', async (path, title) => {
+  answer(offersHttp.works, pageWith());
+  drawApp(path);
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+});

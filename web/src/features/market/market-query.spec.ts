@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { isFiltered, marketRequest, marketSearch, readMarket } from './market-query.ts';
+
+const everything = readMarket('');
+
+it('is everything that is on sale, newest first, without a query', () => {
+  expect(everything).toEqual({
+    kind: null,
+    type: null,
+    priceFrom: null,
+    priceTo: null,
+    collection: null,
+    sort: 'newest',
+  });
+  expect([marketSearch(everything), isFiltered(everything)]).toEqual(['', false]);
+});
+
+it('comes back from its address', () => {
+  const search = '?kind=nft&type=gif&price_from=10&price_to=90&collection=c1&sort=price';
+  expect(marketSearch(readMarket(search))).toBe(search);
+  expect(marketRequest(readMarket(search))).toEqual({
+    kind: 'nft',
+    type: 'gif',
+    price_from: 10,
+    price_to: 90,
+    collection_id: 'c1',
+    sort: 'price',
+  });
+});
+
+it('ignores what means nothing', () => {
+  expect(readMarket('?kind=car&type=song&price_from=-1&price_to=many&sort=oldest')).toEqual(everything);
+});
+
+it('is not filtered by its order', () => {
+  expect([isFiltered(readMarket('?sort=price')), isFiltered(readMarket('?price_to=5'))]).toEqual([false, true]);
+});

@@ -1,0 +1,65 @@
+import type { ImageType } from '@pixchange/contracts/http/images';
+import { prices } from '@pixchange/contracts/http/limits';
+import { imageTypes } from '@pixchange/contracts/http/values/images';
+
+/** Licenses of works, or tokens. */
+export const saleKinds = ['licence', 'nft'] as const;
+export type SaleKind = (typeof saleKinds)[number];
+
+export const marketSorts = ['newest', 'price'] as const;
+export type MarketSort = (typeof marketSorts)[number];
+
+/** View of the market, as in its address; null means no filter. */
+export interface Market {
+  readonly kind: SaleKind | null;
+  readonly type: ImageType | null;
+  readonly priceFrom: number | null;
+  readonly priceTo: number | null;
+  /** Id of a collection. */
+  readonly collection: string | null;
+  readonly sort: MarketSort;
+}
+
+const oneOf = <T extends string>(values: readonly T[], text: string | null): T | null =>
+  values.find((value) => value.toLowerCase() === text?.toLowerCase()) ?? null;
+
+/** Parses a price in whole coins; null for everything else. */
+export const priceIn = (text: string | null): number | null =>
+  text !== null && /^\d{1,7}$/.test(text) ? Math.min(prices.coinsMax, Number(text)) : null;
+
+/** Parses an address; invalid values are ignored. */
+export const readMarket = (search: string): Market => {
+  const query = new URLSearchParams(search);
+  return {
+    kind: oneOf(saleKinds, query.get('kind')),
+    type: oneOf(imageTypes, query.get('type')),
+    priceFrom: priceIn(query.get('price_from')),
+    priceTo: priceIn(query.get('price_to')),
+    collection: query.get('collection'),
+    sort: oneOf(marketSorts, query.get('sort')) ?? 'newest',
+  };
+};
+
+/** Returns the parameters of a view; those that filter nothing are left out. */
+const given = ({ kind, type, priceFrom, priceTo, collection, sort }: Market) => ({
+  ...(kind === null ? {} : { kind }),
+  ...(type === null ? {} : { type: type.toLowerCase() }),
+  ...(priceFrom === null ? {} : { price_from: priceFrom }),
+  ...(priceTo === null ? {} : { price_to: priceTo }),
+  ...(collection === null ? {} : { collection }),
+  ...(sort === 'newest' ? {} : { sort }),
+});
+
+/** Returns the query of an address, with the question mark, or an empty text. */
+export const marketSearch = (market: Market): string => {
+  const entries = Object.entries(given(market)).map(([name, value]) => [name, String(value)]);
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
+};
+
+/** Returns the query of the request. */
+export const marketRequest = (market: Market) => {
+  const { collection, ...rest } = given(market);
+  return { ...rest, ...(collection === undefined ? {} : { collection_id: collection }) };
+};
+
+export const isFiltered = (market: Market): boolean => Object.keys(given({ ...market, sort: 'newest' })).length > 0;
