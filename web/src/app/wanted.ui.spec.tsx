@@ -273,15 +273,26 @@ describe('hearts of a visitor', () => {
     expect(onDevice()).toEqual([]);
   });
 
+  const notFound = refusal(404, ['base', 'Not found', 'not_found']);
+
   it('are dropped when their work no longer exists, and kept after another refusal', async () => {
     answer(albumsHttp.addFavourite, ({ body }) =>
       (body as GivenHeart).album_image.image_id === kite.id
-        ? refusal(404, ['base', 'Not found', 'not_found'])
+        ? notFound
         : refusal(409, ['base', 'This album is full', 'album.full']),
     );
+    answer(imagesHttp.show, ({ params }) => (params['id'] === kite.id ? notFound : boat));
     await logIn(await askAfterHearts());
     await waitFor(() => expect(given()).toEqual([kite.id, boat.id]));
     await waitFor(() => expect(onDevice()).toEqual([boat.id]));
+  });
+
+  it('stay on the device while the album for them is being made', async () => {
+    answer(albumsHttp.addFavourite, notFound);
+    await logIn(await askAfterHearts());
+    await waitFor(() => expect(given()).toEqual([kite.id, boat.id]));
+    await waitFor(() => expect(callsTo(imagesHttp.show).map(({ params }) => params['id'])).toContain(kite.id));
+    expect(onDevice()).toEqual([boat.id, kite.id]);
   });
 
   it('stay on the device without a connection, and move at the next visit', async () => {
