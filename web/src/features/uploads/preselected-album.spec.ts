@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AlbumView } from '@pixchange/contracts/http/albums';
+import { album as albumSample } from '../../testing/samples.ts';
 import { preselectedOf } from './preselected-album.ts';
 
-const album = (id: string, parts: Partial<AlbumView> = {}): AlbumView => ({
-  id,
-  title: id,
-  published: true,
-  taken_down: false,
-  default: false,
-  kind: 'regular',
-  can_publish: false,
-  can_insert_image: true,
-  images_count: 0,
-  cover: null,
-  user_id: 'u',
-  created_at: '2026-01-01T00:00:00.000Z',
-  ...parts,
-});
+const album = (id: string, parts: Partial<AlbumView> = {}): AlbumView =>
+  albumSample({ id, title: id, published: true, can_publish: false, images_count: 0, user_id: 'u', ...parts });
 const both = [album('rain'), album('snow')];
 
 describe('the album that works go to unless another one is chosen', () => {

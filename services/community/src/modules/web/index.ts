@@ -37,7 +37,9 @@ const NEEDLESS_FOR_ASSETS = ['Accept-Ranges', 'ETag', 'Last-Modified', 'X-Reques
 
 const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: PageContent): Promise<void> => {
   const etag = tagOf(page.html);
-  void reply.header('Cache-Control', 'public, no-cache').header('Vary', 'accept-encoding').header('ETag', etag);
+  // The feelings in the page of home are in the language of the browser.
+  const vary = 'accept-encoding, accept-language';
+  void reply.header('Cache-Control', 'public, no-cache').header('Vary', vary).header('ETag', etag);
   if (!page.indexed) void reply.header('X-Robots-Tag', 'noindex');
   if (page.found && isKnown(request.headers['if-none-match'], etag)) return void (await reply.status(304).send());
   await reply

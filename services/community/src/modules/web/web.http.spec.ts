@@ -116,6 +116,11 @@ describe('what a page brings along', () => {
     }
   });
 
+  it('may differ by the language of the browser, and says so', async () => {
+    const { headers } = await fetch(`${product.url}/`, { headers: { 'accept-language': 'ar' } });
+    expect(headers.get('vary')).toContain('accept-language');
+  });
+
   it('is nothing of a search, whose page is another under the same path', async () => {
     expect((await open('/?q=cats')).blocks).toEqual([]);
   });

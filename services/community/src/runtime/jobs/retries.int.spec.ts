@@ -6,7 +6,7 @@ import { projecting } from '../testing/projecting.ts';
 import { Retries } from './retries.ts';
 
 const test = projecting('retries');
-const { startProjector, confirmPeople, untilShown, untilState } = test;
+const { startProjector, confirmPeople, untilShown, untilState, untilNothingIsStopped } = test;
 
 let running: Retries[] = [];
 afterEach(async () => {
@@ -40,6 +40,6 @@ describe('two processes whose projection is stopped', () => {
     );
     await confirmPeople(1);
     await untilShown(2);
-    expect(await test.core.database.query('SELECT 1 FROM work.stopped_projections')).toEqual([]);
+    await untilNothingIsStopped();
   });
 });

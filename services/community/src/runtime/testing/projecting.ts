@@ -108,6 +108,13 @@ export const projecting = (name: string) => {
       (state) => state === wanted,
       `the state ${wanted}`,
     );
+  /** Waits, because a projector reports that it goes on after it has shown the event. */
+  const untilNothingIsStopped = () =>
+    until(
+      () => core.database.query('SELECT projection FROM work.stopped_projections'),
+      (rows: unknown[]) => rows.length === 0,
+      'no stopped projection',
+    );
   const checkpoint = async (): Promise<bigint> => {
     const [row] = (await core.database.query('SELECT position::text FROM read.checkpoints')) as [{ position: string }];
     return BigInt(row.position);
@@ -138,6 +145,7 @@ export const projecting = (name: string) => {
     counted,
     untilShown,
     untilState,
+    untilNothingIsStopped,
     checkpoint,
     cutConnections,
   };
