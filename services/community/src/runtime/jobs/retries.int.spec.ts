@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, it } from '@jest/globals';
 import { until } from '../../../../../tests/until.ts';
 import { append, listeningLog, newUser } from '../testing/event-core.ts';
 import { people } from '../testing/people.ts';

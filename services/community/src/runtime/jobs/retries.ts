@@ -31,8 +31,6 @@ interface StoppedReader {
 export class Retries {
   private readonly stopping = new AbortController();
   private loop: Promise<void> = Promise.resolve();
-  /** Readers of this process that were seen among the stopped projections. */
-  private readonly recorded = new Set<string>();
 
   constructor(
     private readonly database: Database,
@@ -90,9 +88,7 @@ export class Retries {
     const rows: { projection: string }[] = await this.database.query('SELECT projection FROM work.stopped_projections');
     const schema = readSchemaOf(this.database);
     const still = new Set(rows.map(({ projection }) => schema.projectionOf(projection)));
-    for (const reader of stopped)
-      if (still.has(reader.name)) this.recorded.add(reader.name);
-      else if (this.recorded.delete(reader.name) && reader.state === 'stopped') reader.start();
+    for (const reader of stopped) if (reader.state === 'stopped' && !still.has(reader.name)) reader.start();
   }
 
   private async retryProjections(): Promise<void> {

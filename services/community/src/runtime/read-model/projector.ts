@@ -71,7 +71,7 @@ export class Projector {
       locks,
       // Versions of a projection do not wait for each other while one replaces the other.
       name: `projector ${readSchemaOf(database).keyOf(projection.name)}@${projection.version}`,
-      work: (signal) => this.follow(signal),
+      work: (signal) => this.follow(signal).catch((error: unknown) => this.recordStop(error)),
       onStandby: () => this.is('standby'),
       onError: (error) => this.goesOnAfter(error),
       onStopped: () => this.is('stopped'),
@@ -84,6 +84,7 @@ export class Projector {
 
   /** Resets the metric, because a process that had stopped and now stands by does not block the projection. */
   start(): void {
+    this.is('starting');
     this.options.onStopped(this.name, 0);
     this.loop.start();
   }
@@ -132,10 +133,6 @@ export class Projector {
       try {
         await this.followFrom(position, newest, signal);
       } catch (error) {
-        if (error instanceof PoisonEvent) {
-          this.mayBeStopped = true;
-          await this.stopped.stop(this.name, error.event, error.message);
-        }
         // A rebuild, for example, has replaced the tables; readers should not wait for a pause.
         if (!(error instanceof Fenced) || this.wasFenced || signal.aborted) throw error;
         this.wasFenced = true;
@@ -145,6 +142,15 @@ export class Projector {
         );
       }
     }
+  }
+
+  /** Records a stop before the state says it, so that a stopped projector without a record is one that may go on. */
+  private async recordStop(error: unknown): Promise<never> {
+    if (error instanceof PoisonEvent) {
+      this.mayBeStopped = true;
+      await this.stopped.stop(this.name, error.event, error.message);
+    }
+    throw error;
   }
 
   /** Follows the log alone until it reaches the others, then with them. It only ends by throwing. */
