@@ -16,7 +16,7 @@ it('is everything that is on sale, newest first, without a query', () => {
 });
 
 it('comes back from its address', () => {
-  const search = '?kind=nft&type=gif&price_from=10&price_to=90&collection=c1&sort=price';
+  const search = '?kind=token&type=gif&price_from=10&price_to=90&collection=c1&sort=price';
   expect(marketSearch(readMarket(search))).toBe(search);
   expect(marketRequest(readMarket(search))).toEqual({
     kind: 'nft',

@@ -6,6 +6,9 @@ import { imageTypes } from '@pixchange/contracts/http/values/images';
 export const saleKinds = ['licence', 'nft'] as const;
 export type SaleKind = (typeof saleKinds)[number];
 
+/** Kinds as addresses name them, which are the words of the page. */
+const kindWords: Record<SaleKind, string> = { licence: 'license', nft: 'token' };
+
 export const marketSorts = ['newest', 'price'] as const;
 export type MarketSort = (typeof marketSorts)[number];
 
@@ -31,7 +34,7 @@ export const priceIn = (text: string | null): number | null =>
 export const readMarket = (search: string): Market => {
   const query = new URLSearchParams(search);
   return {
-    kind: oneOf(saleKinds, query.get('kind')),
+    kind: saleKinds.find((kind) => kindWords[kind] === query.get('kind')?.toLowerCase()) ?? null,
     type: oneOf(imageTypes, query.get('type')),
     priceFrom: priceIn(query.get('price_from')),
     priceTo: priceIn(query.get('price_to')),
@@ -40,7 +43,7 @@ export const readMarket = (search: string): Market => {
   };
 };
 
-/** Returns the parameters of a view; those that filter nothing are left out. */
+/** Returns the parameters of a request; those that filter nothing are left out. */
 const given = ({ kind, type, priceFrom, priceTo, collection, sort }: Market) => ({
   ...(kind === null ? {} : { kind }),
   ...(type === null ? {} : { type: type.toLowerCase() }),
@@ -52,7 +55,10 @@ const given = ({ kind, type, priceFrom, priceTo, collection, sort }: Market) => 
 
 /** Returns the query of an address, with the question mark, or an empty text. */
 export const marketSearch = (market: Market): string => {
-  const entries = Object.entries(given(market)).map(([name, value]) => [name, String(value)]);
+  const { kind, ...rest } = given(market);
+  const entries = Object.entries({ ...(kind === undefined ? {} : { kind: kindWords[kind] }), ...rest }).map(
+    ([name, value]) => [name, String(value)],
+  );
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
 };
 
