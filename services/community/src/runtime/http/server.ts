@@ -26,7 +26,7 @@ import { registerCaching } from './caching.ts';
 import { registerCompression } from './compression.ts';
 import { isFailure } from './errors.filter.ts';
 import { KeptAnswers, registerKeptAnswers } from './kept-answers.ts';
-import { answerUnreadable, answerUnreadableAddress } from './unreadable-request.ts';
+import { answerUnreadable, answerUnreadableAddress, isUnreadableQuery } from './unreadable-request.ts';
 
 export interface ServerOptions {
   readonly module: DynamicModule;
@@ -128,7 +128,8 @@ const openRequests = (fastify: FastifyInstance, isOpen: () => boolean, metrics: 
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
-    if (hasTwoHosts(request.raw.rawHeaders)) return answerUnreadableAddress(new Error('two hosts'), request, reply);
+    if (hasTwoHosts(request.raw.rawHeaders) || isUnreadableQuery(request.url))
+      return answerUnreadableAddress(new Error('two hosts, or a query without a meaning'), request, reply);
     if (!isOpen() && !request.url.startsWith('/health/'))
       return void reply
         .status(503)

@@ -11,7 +11,22 @@ const CODES: Readonly<Record<RawStatus, ErrorCode>> = {
   431: 'payload_too_large',
 };
 
-/** Answers a URL that can't be decoded as not found, because no handler could look it up. */
+/**
+ * True for a call of an API whose query is no percent-encoded UTF-8 (RFC 3986, section 2.5), so that it could only be
+ * misread. Pages ignore such parameters, which other sites add to their addresses.
+ */
+export const isUnreadableQuery = (url: string): boolean => {
+  const at = url.indexOf('?');
+  if (at < 0 || !url.includes('%', at) || !(url.startsWith('/api/') || isPublicApi(url))) return false;
+  try {
+    decodeURIComponent(url.slice(at + 1));
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+/** Answers an address that can't be decoded as malformed. */
 export const answerUnreadableAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
   const { url, id: requestId } = request;
   const errors = [errorItem('malformed_body')];

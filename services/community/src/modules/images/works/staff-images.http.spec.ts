@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminAuditLogHttp } from '@pixchange/contracts/http/admin-audit-log';
 import { adminCategoriesHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
 import { adminImagesHttp } from '@pixchange/contracts/http/admin-images';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import type { Rating } from '@pixchange/contracts/http/values/images';
@@ -46,6 +47,34 @@ const isAudited = async (action: string, target: string) =>
       query: { filter: JSON.stringify({ action, target }) } as never,
     })
   ).length > 0;
+
+describe('the list of works', () => {
+  it('finds works by a part of their title, by other forms of a word, and in other languages', async () => {
+    const album = await product.call(albumsHttp.create, {
+      token: ines.session.token,
+      body: { album: { title: 'Public', published: true } },
+    });
+    const { id } = await makeWork(product, ines, await picture(), 'image/png', {
+      title: 'Two dogs dance',
+      album_id: album.id,
+      allow_publish: true,
+    });
+    const listed = async (q: string) =>
+      (
+        await product.call(adminImagesHttp.list, {
+          token: mona.session.token,
+          query: { filter: JSON.stringify({ q }) } as never,
+        })
+      ).map((work) => work.id);
+    for (const text of ['wo dog', 'dancing', 'Hund', '🐶', 'dancing dog'])
+      await until(
+        () => listed(text),
+        (ids) => ids.includes(id),
+        `the work for "${text}"`,
+      );
+    expect(await listed('dancing cats')).toEqual([]);
+  });
+});
 
 describe('the category of a work', () => {
   it('is set by a moderator, and changed back', async () => {

@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { adminImagesHttp } from '@pixchange/contracts/http/admin-images';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { search as limits } from '@pixchange/contracts/http/limits';
 import { DomainError } from '../../../kernel/errors.ts';
+import { queryWords } from '../../../kernel/search/analyzer.ts';
 import { containsText, whereAnyOf } from '../../../runtime/http/admin-list.ts';
 import type { ListCount } from '../../../runtime/http/list-count.ts';
 import { notWithheld } from '../../visibility/visibility.part.projection.ts';
@@ -31,6 +33,20 @@ const inStates = (wanted: readonly string[], values: unknown[]): string => {
   return own.length === wanted.length ? inOwn : `(${inOwn} OR ${TAKEN_DOWN})`;
 };
 
+/**
+ * Returns a condition for works whose title contains the text, or that the search of the site finds by it. The second
+ * part covers public works, because only their terms are indexed.
+ */
+const isNamed = (text: string, values: unknown[]): string => {
+  const title = containsText(['i.title'], text, values);
+  const words = queryWords(text, 'en').slice(0, limits.queryWordsMax);
+  const has = words.map(({ same, stems, concepts }) => {
+    values.push([...same, ...stems, ...concepts]);
+    return `s.terms && $${values.length}::text[]`;
+  });
+  return `(${title} OR i.image_id IN (SELECT s.image_id FROM read.image_search s WHERE ${has.join(' AND ')}))`;
+};
+
 /** Works of all members, for the console. */
 @Injectable()
 export class StaffImagesQueries {
@@ -42,7 +58,7 @@ export class StaffImagesQueries {
     const values: unknown[] = [...chosen];
     const conditions = ["i.status <> 'removed'", ...(where === '' ? [] : [where.slice('WHERE '.length)])];
     if (status !== undefined) conditions.push(inStates(status, values));
-    if (q !== undefined && q.trim() !== '') conditions.push(containsText(['i.title'], q, values));
+    if (q !== undefined && q.trim() !== '') conditions.push(isNamed(q, values));
     return this.images.listForStaff(list, { where: `WHERE ${conditions.join(' AND ')}`, values, sortedBy: SORTED_BY });
   }
 

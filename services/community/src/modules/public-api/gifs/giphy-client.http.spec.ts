@@ -279,8 +279,9 @@ describe('the public API', () => {
     ['an unknown path', 404, '/v1/nothing/here'],
     ['an unknown work', 404, ''],
     ['an address that can not be decoded', 400, '/v1/gifs/%E0%A4%A'],
+    ['a query that can not be decoded', 400, '/v1/gifs/search?q=%E0%A4%A&api_key=KEY'],
   ])('refuses %s with %i in the form of GIPHY, and never as a page', async (_, status, path) => {
-    const response = await get(path === '' ? `/v1/gifs/${NOBODY}?api_key=${key}` : path, {
+    const response = await get(path === '' ? `/v1/gifs/${NOBODY}?api_key=${key}` : path.replace('KEY', key), {
       headers: { accept: 'text/html' },
     });
     expect(response.status).toBe(status);
