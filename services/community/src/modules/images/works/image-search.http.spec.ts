@@ -169,6 +169,7 @@ describe('a search for works', () => {
     await product.call(profileHttp.edit, { token, body: { full_name: 'Noor Benali' } as never });
     expect(await titles({ q: 'haddad' })).toEqual([]);
     expect((await search({ q: 'benali' })).total_count).toBe(3);
+    expect((await search({ q: 'Noor Benali' })).total_count).toBe(3);
   });
 
   it('filters by type, price, content type and whether it can be minted', async () => {
