@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { licenceUses } from '../http/values/licence-uses.ts';
 import { event, type EventOf } from './envelope.ts';
 import { movement } from './ledger.ts';
 
 const licenceId = z.guid();
 const price = z.int().positive();
+/** Uses that the license allows; missing in purchases from before there was a choice. */
+const uses = z.enum(licenceUses).optional();
 const feeBps = z.int().min(0).max(10_000);
 
 /**
@@ -28,6 +31,7 @@ export const licenceEvents = {
       feeBps,
       file: z.object({ sha256: z.string(), contentType: z.string(), sizeBytes: z.int() }),
       request: z.guid().nullable(),
+      uses,
     }),
   }),
   /** Nothing was paid; the buyer may try again. */
@@ -51,6 +55,7 @@ export const licenceEvents = {
       fee: z.int().min(0),
       proceedsTo: z.enum(['seller', 'platform']),
       file: z.object({ sha256: z.string(), contentType: z.string(), sizeBytes: z.int() }),
+      uses,
     }),
   }),
   /** The platform's share of the sale, or the whole amount when the seller has left. */

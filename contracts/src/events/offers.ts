@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { licenceUses } from '../http/values/licence-uses.ts';
 import { event, type EventOf } from './envelope.ts';
 
 const itemId = z.guid();
@@ -21,6 +22,8 @@ export const offerEvents = {
       price,
       /** Work of an offered token. */
       imageId: z.guid().optional(),
+      /** Uses that a license allows; missing in offers from before there was a choice. */
+      uses: z.enum(licenceUses).optional(),
     }),
   }),
   OfferRepriced: event({ version: 1, data: z.object({ itemId, offerId, price }) }),

@@ -4,6 +4,7 @@ import { licencesRoutes } from './routes/licences.ts';
 import { id, instant, pageOf, pageQuery } from './fields.ts';
 import { nftView, type NftView } from './nfts.ts';
 import { offerPrice, offerView } from './offers.ts';
+import { licenceUses } from './values/licence-uses.ts';
 import { transactionView } from './wallet.ts';
 
 /** The buyer's permanent right to the full-size file of a work. */
@@ -13,6 +14,10 @@ export const licenceView = z.object({
   image_id: id,
   seller: offerView.shape.seller,
   price: z.int(),
+  /** Part of the price for the platform. */
+  fee: z.int(),
+  /** Uses that the license allows, each with those before it. */
+  uses: z.enum(licenceUses),
   /** `blocked`: the work was taken down for legal reasons; `refunded`: the buyer then got the price back. */
   status: z.enum(['active', 'blocked', 'refunded']),
   /** Null unless the license is active. */

@@ -6,6 +6,7 @@ import { offersRoutes } from './routes/offers.ts';
 import { id, idForm, instant, pageOf, pageQuery, wireInteger } from './fields.ts';
 import { imageItemView, wireImageType } from './images.ts';
 import { offers as limits, paging } from './limits.ts';
+import { licenceUses } from './values/licence-uses.ts';
 
 const offerUser = publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true });
 
@@ -25,6 +26,8 @@ export const offerView = z.object({
   /** Null for members who left. */
   seller: offerUser.nullable(),
   price: z.int(),
+  /** Uses that the license allows, each with those before it; null for tokens. */
+  uses: z.enum(licenceUses).nullable(),
   status: z.enum(['open', 'reserved', 'sold', 'closed']),
   created_at: instant,
   closed_at: instant.nullable(),
@@ -76,18 +79,23 @@ export const offersHttp = endpoints(offersRoutes, {
   },
   open: {
     summary:
-      'Offer licenses of an own public work (`image_id`), or an own token in the vault (`nft_id`); 409 when it is on sale already',
+      'Offer licenses of an own public work (`image_id`; `uses` is `personal` unless it is given), or an own token in the vault (`nft_id`); 409 when it is on sale already',
     body: z
       .object({
         image_id: z.string().regex(idForm, { error: 'There is no such work' }).optional(),
         nft_id: z.string().regex(idForm, { error: 'There is no such token' }).optional(),
         price: offerPrice,
+        uses: z.enum(licenceUses, { error: `Uses must be ${licenceUses.join(', ')}` }).optional(),
       })
       .refine(({ image_id: work, nft_id: token }) => (work === undefined) !== (token === undefined), {
         error: 'Which work or token it is about is needed',
         path: ['image_id'],
+      })
+      .refine(({ nft_id: token, uses }) => token === undefined || uses === undefined, {
+        error: 'Only a license has uses',
+        path: ['uses'],
       }),
-    example: { image_id: ownedIds.publicImage, price: 5 },
+    example: { image_id: ownedIds.publicImage, price: 5, uses: 'client' },
     reply: offerView,
   },
   reprice: {

@@ -213,6 +213,7 @@ export const offer = (parts: Partial<OfferView> = {}): OfferView => ({
   nft_id: null,
   seller: { id: idOf(2), username: 'ada', full_name: 'Ada Stone', profile_image: { url: null } },
   price: 30,
+  uses: 'personal',
   status: 'open',
   created_at: SINCE,
   closed_at: null,

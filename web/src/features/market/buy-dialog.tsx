@@ -1,38 +1,44 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { LicenceView } from '@pixchange/contracts/http/licences';
 import { nameOfWork } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeOf, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
-import { closeDialog } from '../../shared/session/dialogs.ts';
+import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import form from '../../shared/ui/form.module.css';
-import { LicenceFileFacts } from './licence-file.tsx';
+import { LicenceFileFacts, OfferedUses } from './licence-file.tsx';
 import { LicenceDownload } from './licence-download.tsx';
 import { useBuy } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
 import { PurchaseFrame } from './purchase-frame.tsx';
+import { receiptOf } from './receipt-dialog.tsx';
+import { receiptText } from './receipt.text.ts';
 
 const wordsOfRefusal = (error: Error): string => {
   if (codeOf(error) === 'offer.price_changed') return text.priceChanged;
   return codeOf(error) === 'offer.closed' ? text.closed : wordsOf(error);
 };
 
-const Bought = ({ item, licenceId, price }: { item: ImageItemView; licenceId: string; price: number }) => (
+const Bought = ({ item, licence }: { item: ImageItemView; licence: LicenceView }) => (
   <Dialog
     title={text.boughtTitle}
     width={460}
     onClose={closeDialog}
     actions={
-      <Button className={form.push} onClick={closeDialog}>
-        {text.close}
-      </Button>
+      <>
+        <Button onClick={() => openDialog({ name: 'receipt', receipt: receiptOf(licence) })}>{receiptText.open}</Button>
+        <Button className={form.push} onClick={closeDialog}>
+          {text.close}
+        </Button>
+      </>
     }
   >
-    <p role="status">{text.boughtText(price)}</p>
-    <LicenceDownload item={item} licenceId={licenceId} />
+    <p role="status">{text.boughtText(licence.price)}</p>
+    <LicenceDownload item={item} licenceId={licence.id} />
     <p>
       <Link to="/purchases">{text.toPurchases}</Link>
     </p>
@@ -44,7 +50,7 @@ export const BuyDialog = ({ item: asked }: { item: ImageItemView }) => {
   const item = useQuery(oneImage(asked.id)).data ?? asked;
   const [key, setKey] = useState(() => crypto.randomUUID());
   const { mutate, data: bought, error, isPending } = useBuy();
-  if (bought !== undefined) return <Bought item={item} licenceId={bought.id} price={bought.price} />;
+  if (bought !== undefined) return <Bought item={item} licence={bought} />;
   const isClosed = !item.for_sale;
   return (
     <PurchaseFrame
@@ -66,6 +72,7 @@ export const BuyDialog = ({ item: asked }: { item: ImageItemView }) => {
       }
     >
       <LicenceFileFacts item={item} />
+      <OfferedUses item={item} />
     </PurchaseFrame>
   );
 };

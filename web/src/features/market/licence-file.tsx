@@ -1,6 +1,9 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { useQuery } from '@tanstack/react-query';
 import { formatOfType, inBytes } from '../../entities/work/version-words.ts';
 import { licenceFileText as text } from './licence-file.text.ts';
+import { UsesList } from './licence-uses.tsx';
+import { offer } from './market.api.ts';
 import css from './sale-section.module.css';
 
 /** Size of the file that a license is for. */
@@ -13,10 +16,18 @@ export const LicenceFileFacts = ({ item: { image } }: { item: ImageItemView }) =
   );
 };
 
-/** Full-size file of a work on sale, and who gets it. */
+/** What the license of a work on sale allows. */
+export const OfferedUses = ({ item: { offer_id: id } }: { item: ImageItemView }) => {
+  const { data } = useQuery({ ...offer(id ?? ''), enabled: id !== null });
+  const uses = data?.uses ?? null;
+  return uses === null ? null : <UsesList uses={uses} />;
+};
+
+/** Full-size file of a work on sale, who gets it, and what they may do with it. */
 export const LicenceFile = ({ item }: { item: ImageItemView }) => (
   <div>
     <LicenceFileFacts item={item} />
     <p className={css.note}>{item.image?.versions.original === undefined ? text.hidden : text.ofToken}</p>
+    <OfferedUses item={item} />
   </div>
 );

@@ -1,5 +1,6 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { licencesRoutes } from '@pixchange/contracts/http/routes/licences';
+import type { LicenceUses } from '@pixchange/contracts/http/values/licence-uses';
 import { paging } from '@pixchange/contracts/http/limits';
 import { offersRoutes } from '@pixchange/contracts/http/routes/offers';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -77,13 +78,13 @@ export const useBuy = () => {
   });
 };
 
-/** Puts a work on sale, or changes its price. */
-export const useSetPrice = (item: ImageItemView) => {
+/** Puts a work on sale for some uses, or changes its price. */
+export const useSetPrice = (item: ImageItemView, uses: LicenceUses) => {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (price: number) =>
       item.offer_id === null
-        ? api(offersRoutes.open, { body: { image_id: item.id, price } })
+        ? api(offersRoutes.open, { body: { image_id: item.id, price, uses } })
         : api(offersRoutes.reprice, { params: { id: item.offer_id }, body: { price } }),
     onSuccess: refresh,
   });

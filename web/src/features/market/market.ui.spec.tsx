@@ -13,6 +13,7 @@ import { config, idOf, offer, ownUser, work } from '../../testing/samples.ts';
 import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
 import { BuyDialog } from './buy-dialog.tsx';
 import { PurchasesPage } from './purchases-page.tsx';
+import { ReceiptDialog, receiptOf } from './receipt-dialog.tsx';
 import { SaleSection } from './sale-section.tsx';
 import { SellDialog } from './sell-dialog.tsx';
 
@@ -23,6 +24,8 @@ const licence = (parts: Partial<LicenceView> = {}): LicenceView => ({
   image_id: idOf(200),
   seller,
   price: 30,
+  fee: 2,
+  uses: 'client',
   file: { url: '/media/licences/file.png?sig=x', content_type: 'image/png', size: 4_000, sha256: 'a'.repeat(64) },
   status: 'active',
   refunded_at: null,
@@ -46,6 +49,8 @@ const bought = () => ({
     occurred_at: '2026-11-23T12:00:00.000Z',
   },
 });
+
+beforeEach(() => answer(offersHttp.show, offer()));
 
 describe('beside a work', () => {
   it('a visitor sees the price, and is asked to log in to buy', async () => {
@@ -71,6 +76,12 @@ describe('beside a work', () => {
     const { unmount } = draw(<SaleSection item={{ ...sold, image }} />);
     expect(await screen.findByText('Full size: 480 × 480, GIF, 778 KB')).toBeVisible();
     expect(screen.getByText('Buy it to get the full size.')).toBeVisible();
+    const uses = await screen.findByRole('list', { name: 'What a license allows' });
+    expect(
+      within(uses)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.split(':')[0]),
+    ).toEqual(['Allowed', 'Not allowed', 'Not allowed']);
     unmount();
     draw(<SaleSection item={sold} />);
     expect(await screen.findByText(/You can open it while you own the token\./)).toBeVisible();
@@ -152,6 +163,21 @@ describe('buying', () => {
     expect(callsTo(licencesHttp.purchase).map(({ body }) => body)).toEqual([{ price: 30 }]);
   });
 
+  it('shows what the license allows, and gives a receipt', async () => {
+    answer(offersHttp.show, offer({ uses: 'client' }));
+    answer(licencesHttp.purchase, bought());
+    const { user } = draw(<BuyDialog item={onSale()} />);
+    expect(await screen.findByText(/Client work/)).toHaveTextContent('Allowed: Client work');
+    const button = await screen.findByRole('button', { name: 'Buy for 30 pixcoins', hidden: true });
+    await expect.poll(() => button.hasAttribute('disabled')).toBe(false);
+    await user.click(button);
+    await user.click(await screen.findByRole('button', { name: 'Receipt', hidden: true }));
+    expect(dialogs.getState().current).toMatchObject({
+      name: 'receipt',
+      receipt: { id: idOf(800), price: 30, fee: 2, uses: 'client' },
+    });
+  });
+
   it('leads to coins when there are too few', async () => {
     answer(accountsHttp.ownProfile, ownUser({ coins: 18 }));
     const { user } = draw(<BuyDialog item={onSale()} />);
@@ -223,9 +249,12 @@ describe('selling', () => {
         'That is $0.90. Our fee of 7.5% is 3 pixcoins. You get 42 pixcoins. Whole pixcoins, 1 to 100,000.',
       ),
     ).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Personal and client work', hidden: true }));
     await user.click(screen.getByRole('button', { name: 'Put on sale', hidden: true }));
     await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toContain('The work is for sale');
-    expect(callsTo(offersHttp.open).map(({ parsed }) => parsed)).toEqual([{ image_id: idOf(200), price: 45 }]);
+    expect(callsTo(offersHttp.open).map(({ parsed }) => parsed)).toEqual([
+      { image_id: idOf(200), price: 45, uses: 'client' },
+    ]);
   });
 
   it('changes the price of what is for sale', async () => {
@@ -250,6 +279,34 @@ describe('selling', () => {
     await user.type(screen.getByRole('textbox', { name: 'Price in pixcoins', hidden: true }), '45');
     await user.click(screen.getByRole('button', { name: 'Put on sale', hidden: true }));
     expect(await screen.findByText('Somebody else uploaded this file before')).toBeInTheDocument();
+  });
+});
+
+describe('a receipt', () => {
+  const receipt = receiptOf(licence());
+
+  it('names the parties, the work, the price, the fee and the terms', async () => {
+    signIn();
+    answer(accountsHttp.ownProfile, ownUser());
+    answer(imagesHttp.show, onSale());
+    draw(<ReceiptDialog receipt={receipt} />);
+    const valueOf = (name: string) => screen.getByText(name).nextElementSibling;
+    expect(await screen.findByText('Paper boat')).toBeInTheDocument();
+    expect(valueOf('Number')).toHaveTextContent(idOf(800));
+    expect(valueOf('Date')).toHaveTextContent('November 23, 2026');
+    expect(valueOf('Seller')).toHaveTextContent('Ada Stone @ada');
+    expect(valueOf('Price')).toHaveTextContent('30 pixcoins');
+    expect(valueOf('Our fee, included')).toHaveTextContent('2 pixcoins');
+    expect(screen.getByText(/Resale/)).toHaveTextContent('Not allowed: Resale');
+  });
+
+  it('is there for a work and a seller that are gone', async () => {
+    signIn();
+    answer(accountsHttp.ownProfile, ownUser());
+    answer(imagesHttp.show, refusal(404, ['base', 'Not found', 'not_found']));
+    draw(<ReceiptDialog receipt={{ ...receipt, seller: null }} />);
+    expect(await screen.findByText('Someone who left')).toBeInTheDocument();
+    expect(screen.getByText('A work that’s no longer available')).toBeInTheDocument();
   });
 });
 

@@ -8,8 +8,11 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { LicenceDownload } from './licence-download.tsx';
-import { offer, useStopSelling } from './market.api.ts';
+import { UsesList } from './licence-uses.tsx';
+import { licence, offer, useStopSelling } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
+import { receiptOf } from './receipt-dialog.tsx';
+import { receiptText } from './receipt.text.ts';
 import { SalePrice } from './sale-price.tsx';
 import { saleText } from './sale.text.ts';
 import css from './sale-section.module.css';
@@ -29,6 +32,7 @@ const MintLink = ({ item }: { item: ImageItemView }) => {
 export const OwnSale = ({ item }: { item: ImageItemView }) => {
   const stop = useStopSelling(item);
   const { data } = useQuery({ ...offer(item.offer_id ?? ''), enabled: item.offer_id !== null });
+  const uses = data?.uses ?? null;
   const openPrice = () => whenConfirmed(() => openDialog({ name: 'sell', item }));
   if (!item.for_sale)
     return (
@@ -40,6 +44,7 @@ export const OwnSale = ({ item }: { item: ImageItemView }) => {
   return (
     <>
       <SalePrice label={saleText.licence} price={item.price} />
+      {uses !== null && <UsesList uses={uses} />}
       {data?.proceeds !== undefined && (
         <p className={css.note}>
           {text.proceeds(data.proceeds)} {text.sales(data.sales_count)}
@@ -64,6 +69,19 @@ export const OwnSale = ({ item }: { item: ImageItemView }) => {
   );
 };
 
+/** What one's own license allows, with its receipt. */
+const OwnTerms = ({ licenceId }: { licenceId: string }) => {
+  const { data } = useQuery(licence(licenceId));
+  return data === undefined ? null : (
+    <>
+      <UsesList uses={data.uses} />
+      <Button look="link" onClick={() => openDialog({ name: 'receipt', receipt: receiptOf(data) })}>
+        {receiptText.open}
+      </Button>
+    </>
+  );
+};
+
 /** Shown for a work that the member has bought. */
 export const Licensed = ({ item, licenceId }: { item: ImageItemView; licenceId: string }) => (
   <>
@@ -73,5 +91,6 @@ export const Licensed = ({ item, licenceId }: { item: ImageItemView; licenceId: 
     </p>
     <p className={css.note}>{text.licensedText}</p>
     <LicenceDownload item={item} licenceId={licenceId} />
+    <OwnTerms licenceId={licenceId} />
   </>
 );

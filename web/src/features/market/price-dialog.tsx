@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
 import { priceText } from '../../entities/work/price-field.text.ts';
@@ -21,6 +21,8 @@ interface PriceDialogProps {
   onSave: (price: number) => void;
   /** Called on each change of the price, because the shown error was about the previous one. */
   onType: () => void;
+  /** Other choices, after the price. */
+  children?: ReactNode;
 }
 
 /** Dialog that asks for the price of an item that is, or will be, for sale. */
@@ -34,6 +36,7 @@ export const PriceDialog = ({
   busy,
   onSave,
   onType,
+  children,
 }: PriceDialogProps) => {
   const [price, setPrice] = useState(first === undefined ? '' : String(first));
   const [asked, setAsked] = useState(false);
@@ -70,6 +73,7 @@ export const PriceDialog = ({
             onType();
           }}
         />
+        {children}
       </form>
     </Dialog>
   );

@@ -3,7 +3,9 @@ import { nameOfWork } from '@pixchange/contracts/http/page-head';
 import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { oneImage } from '../../shared/api/queries.ts';
+import { openDialog } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
@@ -14,14 +16,13 @@ import { useTitle } from '../../navigation/page-title.ts';
 import { WayBack } from '../../navigation/way-back.tsx';
 import { ownLicences } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
+import { receiptOf, type Receipt } from './receipt-dialog.tsx';
+import { receiptText } from './receipt.text.ts';
 import { ownTokenPurchases } from './tokens.api.ts';
 import css from './purchases-page.module.css';
 
 interface BoughtProps {
-  imageId: string;
-  seller: LicenceView['seller'];
-  price: number;
-  at: string;
+  receipt: Receipt;
   /** Outcome of the purchase. */
   note?: string | undefined;
   /** Link to the file of a license. */
@@ -29,7 +30,8 @@ interface BoughtProps {
 }
 
 /** A purchased item. The work may be deleted or private by now; the purchase stays valid. */
-const Bought = ({ imageId, seller, price, at, note, children }: BoughtProps) => {
+const Bought = ({ receipt, note, children }: BoughtProps) => {
+  const { imageId, seller, price, at } = receipt;
   const { data: item } = useQuery({ ...oneImage(imageId), retry: false });
   return (
     <li className={css.purchase}>
@@ -52,6 +54,9 @@ const Bought = ({ imageId, seller, price, at, note, children }: BoughtProps) => 
         )}
         <small>{text.bought(price, at)}</small>
         {note !== undefined && <small>{note}</small>}
+        <Button look="link" onClick={() => openDialog({ name: 'receipt', receipt })}>
+          {receiptText.open}
+        </Button>
       </div>
       {children}
     </li>
@@ -120,14 +125,7 @@ const List = () => {
     <>
       <Part title={text.works} count={licences.length} pages={works}>
         {licences.map((one) => (
-          <Bought
-            key={one.id}
-            imageId={one.image_id}
-            seller={one.seller}
-            price={one.price}
-            at={one.created_at}
-            note={noteOf(one)}
-          >
+          <Bought key={one.id} receipt={receiptOf(one)} note={noteOf(one)}>
             {one.file !== null && <Download imageId={one.image_id} url={one.file.url} />}
           </Bought>
         ))}
@@ -136,10 +134,7 @@ const List = () => {
         {bought.map(({ id, nft, seller, price, created_at: at }) => (
           <Bought
             key={id}
-            imageId={nft.image_id}
-            seller={seller}
-            price={price}
-            at={at}
+            receipt={{ id, kind: 'nft', imageId: nft.image_id, seller, price, at }}
             note={nft.owner?.id === ownId && isNewest(id, nft.id) ? text.yours : text.soldOn}
           />
         ))}

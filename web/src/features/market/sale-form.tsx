@@ -1,6 +1,7 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { NftView } from '@pixchange/contracts/http/nfts';
-import { useId, useRef, useState } from 'react';
+import { defaultUses } from '@pixchange/contracts/http/values/licence-uses';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { priceText } from '../../entities/work/price-field.text.ts';
 import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
@@ -8,6 +9,7 @@ import { openDialog, whenConfirmed, type DialogRequest } from '../../shared/sess
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Link } from '../../shared/ui/link.tsx';
+import { UsesChoice } from './licence-uses.tsx';
 import { useSetPrice, useStopSelling } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
 import { useSetTokenPrice, useStopSellingToken } from './tokens.api.ts';
@@ -29,9 +31,11 @@ interface FormProps {
   whyNot?: string;
   /** Username of the creator, for a token that somebody else created. */
   royaltyTo?: string | null;
+  /** Other choices, after the price. */
+  children?: ReactNode;
 }
 
-const PriceForm = ({ typed, busy, error, onSell, whyNot, royaltyTo = null }: FormProps) => {
+const PriceForm = ({ typed, busy, error, onSell, whyNot, royaltyTo = null, children }: FormProps) => {
   const whyId = useId();
   const isWrong = typed.value !== '' && !isPrice(typed.value);
   return (
@@ -43,6 +47,7 @@ const PriceForm = ({ typed, busy, error, onSell, whyNot, royaltyTo = null }: For
         error={error === null ? (isWrong ? priceText.wrong : undefined) : wordsOf(error)}
         onChange={typed.onChange}
       />
+      {children}
       <div className={css.actions}>
         <Button
           look="filled"
@@ -72,10 +77,11 @@ interface SaleProps {
   stop: ReturnType<typeof useStopSelling>;
   dialog: DialogRequest;
   royaltyTo?: string | null;
+  children?: ReactNode;
 }
 
 /** Offers an item for sale and confirms it in the page, because wallet pages have no toasts. */
-const Sale = ({ item, typed, price, set, stop, dialog, royaltyTo = null }: SaleProps) => {
+const Sale = ({ item, typed, price, set, stop, dialog, royaltyTo = null, children }: SaleProps) => {
   const state = useRef<HTMLParagraphElement>(null);
   // The pressed button disappears.
   const onSuccess = () => state.current?.focus();
@@ -95,7 +101,9 @@ const Sale = ({ item, typed, price, set, stop, dialog, royaltyTo = null }: SaleP
           error={set.error}
           royaltyTo={royaltyTo}
           onSell={(wanted) => set.mutate(wanted, { onSuccess })}
-        />
+        >
+          {children}
+        </PriceForm>
       ) : (
         <div className={css.actions}>
           <Link to={`/images/${item.id}`}>{text.viewWork}</Link>
@@ -115,16 +123,21 @@ interface SoldProps {
   typed: Typed;
 }
 
-const WorkSale = ({ item, typed }: SoldProps) => (
-  <Sale
-    item={item}
-    typed={typed}
-    price={item.for_sale ? item.price : null}
-    set={useSetPrice(item)}
-    stop={useStopSelling(item)}
-    dialog={{ name: 'sell', item }}
-  />
-);
+const WorkSale = ({ item, typed }: SoldProps) => {
+  const [uses, setUses] = useState(defaultUses);
+  return (
+    <Sale
+      item={item}
+      typed={typed}
+      price={item.for_sale ? item.price : null}
+      set={useSetPrice(item, uses)}
+      stop={useStopSelling(item)}
+      dialog={{ name: 'sell', item }}
+    >
+      <UsesChoice value={uses} onChange={setUses} />
+    </Sale>
+  );
+};
 
 const TokenSale = ({ item, token, typed }: SoldProps & { token: NftView }) => (
   <Sale

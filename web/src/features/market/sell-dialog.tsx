@@ -1,14 +1,18 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { nameOfWork } from '@pixchange/contracts/http/page-head';
+import { defaultUses } from '@pixchange/contracts/http/values/licence-uses';
+import { useState } from 'react';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
+import { UsesChoice } from './licence-uses.tsx';
 import { useSetPrice } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
 import { PriceDialog } from './price-dialog.tsx';
 
 /** Puts an own work on sale, or changes its price. */
 export const SellDialog = ({ item }: { item: ImageItemView }) => {
-  const { mutate, error, isPending, reset } = useSetPrice(item);
+  const [uses, setUses] = useState(defaultUses);
+  const { mutate, error, isPending, reset } = useSetPrice(item, uses);
   return (
     <PriceDialog
       title={(item.for_sale ? text.changeTitle : text.sellTitle)(nameOfWork(item))}
@@ -26,6 +30,8 @@ export const SellDialog = ({ item }: { item: ImageItemView }) => {
           },
         })
       }
-    />
+    >
+      {!item.for_sale && <UsesChoice value={uses} onChange={setUses} />}
+    </PriceDialog>
   );
 };

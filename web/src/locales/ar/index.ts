@@ -26,7 +26,9 @@ import { home } from './home.ts';
 import { imageEdit } from './image-edit.ts';
 import { images } from './images.ts';
 import { loginSettings } from './login-settings.ts';
+import { licenceUses } from './licence-uses.ts';
 import { marketPage } from './market-page.ts';
+import { receipt } from './receipt.ts';
 import { market } from './market.ts';
 import { memberView } from './member-view.ts';
 import { mint } from './mint.ts';
@@ -95,7 +97,9 @@ export const arabic: Readonly<Record<string, object>> = {
   images,
   loginSettings,
   market,
+  'licence-uses': licenceUses,
   'market-page': marketPage,
+  receipt,
   'member-view': memberView,
   mint,
   notifications,

@@ -142,6 +142,7 @@ export class LicencePurchases {
       feeBps: this.config.MARKET_FEE_BPS,
       file: source.file,
       request,
+      uses: offer.uses,
     };
     return (await this.commands.run(licenceDecider, { type: 'StartPurchase', terms })).state;
   }

@@ -38,6 +38,15 @@ const charged = (amount: number): LicenceEvent => ({
 const settled: LicenceEvent = { type: 'LicenceSettled', data: { licenceId } };
 
 describe('the purchase of a licence', () => {
+  it('keeps the uses that the buyer saw', () => {
+    const begun: LicenceEvent = { type: 'LicencePurchaseStarted', data: { ...terms, uses: 'client' } };
+    given()
+      .when({ type: 'StartPurchase', terms: { ...terms, uses: 'client' } })
+      .then(begun);
+    given(begun)
+      .when(grant())
+      .then({ ...granted(), data: { ...granted().data, uses: 'client' } } as LicenceEvent);
+  });
   it('starts', () => given().when(start()).then(started()));
   it('is of the work of another person', () =>
     given()

@@ -65,7 +65,7 @@ const grant = (
 ): readonly LicenceEvent[] => {
   // Another process can have paid a purchase that this one refused at the same time; the captured coins decide.
   if (status !== 'started' && status !== 'refused') return [];
-  const { licenceId, offerId, imageId, sellerId, buyerId, feeBps, file } = terms;
+  const { licenceId, offerId, imageId, sellerId, buyerId, feeBps, file, uses } = terms;
   return [
     {
       type: 'LicenceGranted',
@@ -79,6 +79,7 @@ const grant = (
         fee: Math.floor((price * feeBps) / BPS),
         proceedsTo: sellerExists ? 'seller' : 'platform',
         file,
+        uses,
       },
     },
   ];

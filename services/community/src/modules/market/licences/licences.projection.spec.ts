@@ -29,6 +29,8 @@ describe('a licence', () => {
         seller_id: sellerId,
         buyer_id: buyerId,
         price: 50,
+        fee: 2,
+        uses: 'personal',
         file,
         sha256: file.sha256,
         created_at: recordedAt,

@@ -1,4 +1,5 @@
 import type { StoredFile } from '@pixchange/contracts/events/images';
+import { defaultUses, type LicenceUses } from '@pixchange/contracts/http/values/licence-uses';
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { ImageModerationEvent } from '@pixchange/contracts/events/moderation';
 import type { SaleRefundEvent } from '@pixchange/contracts/events/sale-refunds';
@@ -14,6 +15,8 @@ export const licenceTables = {
       seller_id: 'uuid NOT NULL',
       buyer_id: 'uuid NOT NULL',
       price: 'integer NOT NULL',
+      fee: 'integer NOT NULL',
+      uses: column<LicenceUses>('text NOT NULL'),
       file: column<StoredFile>('jsonb NOT NULL'),
       sha256: 'text NOT NULL',
       created_at: 'timestamptz NOT NULL',
@@ -37,7 +40,7 @@ type Seen =
 /** Paid licenses and their status; rows contain only ids and numbers. */
 export const licencesProjection: Projection<Seen> = {
   name: 'licences',
-  version: 2,
+  version: 3,
   tables: licenceTables,
   handlers: {
     LicenceGranted: ({ data, metadata }) => [
@@ -48,6 +51,8 @@ export const licencesProjection: Projection<Seen> = {
         seller_id: data.sellerId,
         buyer_id: data.buyerId,
         price: data.price,
+        fee: data.fee,
+        uses: data.uses ?? defaultUses,
         file: data.file,
         sha256: data.file.sha256,
         created_at: metadata.recordedAt,

@@ -24,7 +24,7 @@ const statusOf = ({ refunded_at, blocked }: Pick<LicenceRow, 'refunded_at' | 'bl
   return blocked ? 'blocked' : 'active';
 };
 
-const SELECT = `SELECT licence_id, offer_id, image_id, seller_id, price, file, created_at, refunded_at, ${IS_BLOCKED} AS blocked
+const SELECT = `SELECT licence_id, offer_id, image_id, seller_id, price, fee, uses, file, created_at, refunded_at, ${IS_BLOCKED} AS blocked
   FROM read.licences l`;
 const NEWEST_FIRST = 'ORDER BY created_at DESC, licence_id DESC';
 
@@ -98,6 +98,8 @@ export class LicencesQueries {
                 profile_image: seller.profile_image,
               },
         price: row.price,
+        fee: row.fee,
+        uses: row.uses,
         status: statusOf(row),
         file:
           statusOf(row) === 'active'

@@ -118,6 +118,20 @@ describe('an offer', () => {
     expect(await refusal(list({ sort: 'best' }))).toEqual([422, 'invalid']);
   });
 
+  it('says what a license allows, which the license of a buyer keeps', async () => {
+    const { id: image_id } = await publicWork(seller);
+    const open = (body: object) =>
+      product.call(offersHttp.open, { token: tokenOf(seller), body: { image_id, price: 7, ...body } as never });
+    expect(await refusal(open({ uses: 'anything' }))).toEqual([422, 'invalid']);
+    expect(await refusal(open({ image_id: undefined, nft_id: image_id, uses: 'client' }))).toEqual([422, 'invalid']);
+    const { id, uses } = await open({ uses: 'client' });
+    const { body } = await buy(id, 7);
+    await product.call(offersHttp.close, { token: tokenOf(seller), params: { id } });
+    expect((await open({ uses: 'resale' })).uses).toBe('resale');
+    const licence = await product.call(licencesHttp.show, { token: tokenOf(buyer), params: { id: body.licence.id } });
+    expect([uses, licence.uses]).toEqual(['client', 'client']);
+  });
+
   it('is one at a time, changes its price, and closes', async () => {
     const { id, image_id: imageId } = await offered(10);
     expect(await refusal(offer(imageId, 11))).toEqual([409, 'offer.exists']);
@@ -242,7 +256,14 @@ describe('a licence', () => {
     expect(status).toBe(201);
     expect(licencesHttp.purchase.reply.parse(body)).toMatchObject({
       offer: { id, status: 'open', sales_count: 1, fee: 2, proceeds: 57 },
-      licence: { offer_id: id, image_id: work.id, price: 59, seller: { id: seller.session.id } },
+      licence: {
+        offer_id: id,
+        image_id: work.id,
+        price: 59,
+        fee: 2,
+        uses: 'personal',
+        seller: { id: seller.session.id },
+      },
       transaction: { kind: 'offer', coins: -59, reference: { type: 'licence', id: body.licence.id } },
     });
     expect(await coinsOf(buyer)).toBe((before[0] ?? 0) - 59);

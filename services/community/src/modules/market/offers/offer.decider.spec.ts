@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
+import type { LicenceUses } from '@pixchange/contracts/http/values/licence-uses';
 import { storyOf } from '../../../kernel/testing/given.ts';
 import { idOf } from '../../../kernel/testing/recorded.ts';
 import { offerDecider, type OfferCommand } from './offer.decider.ts';
@@ -7,7 +8,7 @@ import { offerDecider, type OfferCommand } from './offer.decider.ts';
 const given = storyOf(offerDecider);
 const [itemId, offerId, sellerId, other] = [idOf(1), idOf(2), idOf(3), idOf(4)];
 const offer = { itemId, offerId, kind: 'licence' as const, sellerId, price: 50 };
-const open = (change: Partial<typeof offer> = {}): OfferCommand => ({
+const open = (change: Partial<typeof offer & { uses: LicenceUses }> = {}): OfferCommand => ({
   type: 'OpenOffer',
   offer: { ...offer, ...change },
 });
@@ -31,6 +32,14 @@ describe('an offer', () => {
     given(opened)
       .when(open({ price: 51 }))
       .thenFails('idempotency_mismatch'));
+  it('is refused for other uses under the same key; an earlier version opened it for personal ones', () => {
+    given(opened)
+      .when(open({ uses: 'client' }))
+      .thenFails('idempotency_mismatch');
+    given(opened)
+      .when(open({ uses: 'personal' }))
+      .thenNothing();
+  });
   it('is the only open one of its item', () =>
     given(opened)
       .when(open({ offerId: idOf(9) }))

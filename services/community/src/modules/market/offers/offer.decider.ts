@@ -1,4 +1,5 @@
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
+import { defaultUses } from '@pixchange/contracts/http/values/licence-uses';
 import type { StreamDecider } from '../../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../../kernel/errors.ts';
 import { entryOf, noEntries, withEntry, type IdMap } from '../../../kernel/id-map.ts';
@@ -42,6 +43,7 @@ export interface OpenOffer {
   readonly sellerId: string;
   readonly price: number;
   readonly imageId?: string | undefined;
+  readonly uses?: DataOf<'OfferOpened'>['uses'];
   /** Id of the purchase in progress, for a token. */
   readonly saleId: string | null;
   /** Reason for closing the offer if that purchase is refused. */
@@ -51,17 +53,19 @@ export interface OpenOffer {
 /** Offers of one item; at most one is open. */
 export interface ItemOffers {
   readonly open: OpenOffer | null;
-  /** Seller and first price of every offer, past ones included. */
-  readonly known: IdMap<Pick<OpenOffer, 'sellerId' | 'price'>>;
+  /** Seller, first price and uses of every offer, past ones included. */
+  readonly known: IdMap<Pick<OpenOffer, 'sellerId' | 'price' | 'uses'>>;
   /** Purchase ids of sold token offers, by offer id. */
   readonly sold: IdMap<string>;
 }
+
+const usesOf = ({ uses = defaultUses }: Pick<OpenOffer, 'uses'>) => uses;
 
 const open = ({ offer }: Extract<OfferCommand, { type: 'OpenOffer' }>, state: ItemOffers): readonly OfferEvent[] => {
   const before = entryOf(state.known, offer.offerId);
   if (before !== undefined) {
     // The id is derived from a client's key.
-    if (before.price !== offer.price) throw new DomainError('idempotency_mismatch');
+    if (before.price !== offer.price || usesOf(before) !== usesOf(offer)) throw new DomainError('idempotency_mismatch');
     return [];
   }
   if (state.open !== null) throw new DomainError('offer.exists');
@@ -178,11 +182,11 @@ const withOpen = (state: ItemOffers, change: Partial<OpenOffer>): ItemOffers =>
 const evolve = (state: ItemOffers, event: OfferEvent): ItemOffers => {
   switch (event.type) {
     case 'OfferOpened': {
-      const { sellerId, price, offerId } = event.data;
+      const { sellerId, price, offerId, uses } = event.data;
       return {
         ...state,
         open: { ...event.data, saleId: null, closesFor: null },
-        known: withEntry(state.known, offerId, { sellerId, price }),
+        known: withEntry(state.known, offerId, { sellerId, price, uses }),
       };
     }
     case 'OfferRepriced':

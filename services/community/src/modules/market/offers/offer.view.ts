@@ -30,6 +30,7 @@ export const offerViewOf = (row: OfferRow, seller: PublicUserView | undefined, s
             profile_image: seller.profile_image,
           },
     price: row.price,
+    uses: row.uses,
     status: row.status,
     created_at: row.created_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,

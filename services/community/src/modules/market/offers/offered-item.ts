@@ -1,3 +1,5 @@
+import type { LicenceUses } from '@pixchange/contracts/http/values/licence-uses';
+
 /** State of an offer, read from the event log. */
 export interface OfferForSale {
   readonly offerId: string;
@@ -6,6 +8,8 @@ export interface OfferForSale {
   readonly imageId: string;
   readonly sellerId: string;
   readonly price: number;
+  /** Uses that a license allows. */
+  readonly uses: LicenceUses;
 }
 
 export interface OfferedItem {

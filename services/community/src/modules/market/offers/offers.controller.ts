@@ -38,13 +38,13 @@ export class OffersController {
 
   @Route(offersHttp.open)
   async open(
-    @ValidBody() { image_id: imageId = '', nft_id: nftId, price }: BodyOf<typeof offersHttp.open>,
+    @ValidBody() { image_id: imageId = '', nft_id: nftId, price, uses }: BodyOf<typeof offersHttp.open>,
     @Actor() { userId }: Caller,
     @IdempotencyKey() key: string | null,
   ): Promise<OfferView> {
     await this.limiter.hit(offerLimits.change, userId);
     return nftId === undefined
-      ? this.offers.open(imageId, price, userId, key)
+      ? this.offers.open(imageId, { price, uses }, userId, key)
       : this.offers.openToken(nftId, price, userId, key);
   }
 

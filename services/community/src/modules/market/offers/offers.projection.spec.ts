@@ -18,6 +18,7 @@ describe('an offer', () => {
         kind: 'licence',
         seller_id: sellerId,
         price: 50,
+        uses: 'personal',
         status: 'open',
         sales_count: 0,
         created_at: recordedAt,

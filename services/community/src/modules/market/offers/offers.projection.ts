@@ -1,4 +1,5 @@
 import type { OfferView } from '@pixchange/contracts/http/offers';
+import { defaultUses, type LicenceUses } from '@pixchange/contracts/http/values/licence-uses';
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
 import { ignore, type Derivation, type Projection } from '../../../kernel/projection.ts';
@@ -13,6 +14,8 @@ export const offerTables = {
       kind: column<OfferView['kind']>('text NOT NULL'),
       seller_id: 'uuid NOT NULL',
       price: 'integer NOT NULL',
+      /** Null for tokens. */
+      uses: column<LicenceUses | null>('text'),
       status: column<OfferView['status']>('text NOT NULL'),
       sales_count: 'integer NOT NULL',
       created_at: 'timestamptz NOT NULL',
@@ -49,7 +52,7 @@ const salesCount: Derivation = {
 /** Offers of works and tokens, open and ended. */
 export const offersProjection: Projection<Seen> = {
   name: 'offers',
-  version: 2,
+  version: 3,
   tables: offerTables,
   handlers: {
     OfferOpened: ({ data, metadata }) => [
@@ -60,6 +63,7 @@ export const offersProjection: Projection<Seen> = {
         kind: data.kind,
         seller_id: data.sellerId,
         price: data.price,
+        uses: data.kind === 'nft' ? null : (data.uses ?? defaultUses),
         status: 'open',
         sales_count: 0,
         created_at: metadata.recordedAt,

@@ -14,7 +14,7 @@ type ListQuery = QueryOf<typeof offersHttp.list>;
 type WorksQuery = QueryOf<typeof offersHttp.works>;
 
 const COLUMNS =
-  'o.offer_id, o.image_id, o.nft_id, o.kind, o.seller_id, o.price, o.status, o.sales_count, o.created_at, o.closed_at';
+  'o.offer_id, o.image_id, o.nft_id, o.kind, o.seller_id, o.price, o.uses, o.status, o.sales_count, o.created_at, o.closed_at';
 
 /** Highest price of the filter, which means "this and more". */
 const FILTER_PRICE_TOP = 1_000;

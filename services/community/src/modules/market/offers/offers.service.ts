@@ -4,6 +4,7 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { offers as limits } from '@pixchange/contracts/http/limits';
 import type { offersHttp, OfferView } from '@pixchange/contracts/http/offers';
+import { defaultUses, type LicenceUses } from '@pixchange/contracts/http/values/licence-uses';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -26,6 +27,12 @@ type SaleStep =
   | { readonly to: 'open'; readonly price: number }
   | { readonly to: 'reprice'; readonly offerId: string; readonly price: number }
   | { readonly to: 'close'; readonly offerId: string };
+
+/** Licenses that a seller offers: their price, and the uses that they allow. */
+interface LicenceSale {
+  readonly price: number;
+  readonly uses?: LicenceUses | undefined;
+}
 
 /** Offers of works and tokens: the permission to sell, and who sees them. */
 @Injectable()
@@ -67,10 +74,15 @@ export class Offers implements WorkSales {
    * @throws DomainError `not_found`, `offer.not_public`, `offer.not_original`, `offer.in_review`, `offer.exists`,
    * `idempotency_mismatch`
    */
-  async open(imageId: string, price: number, actorId: string, key: string | null): Promise<OfferView> {
+  async open(
+    imageId: string,
+    { price, uses = defaultUses }: LicenceSale,
+    actorId: string,
+    key: string | null,
+  ): Promise<OfferView> {
     await this.requireSellable(imageId, actorId);
     const offerId = idOfRequest(actorId, `offer|${imageId}`, key);
-    await this.openOffer(offerId, imageId, actorId, price);
+    await this.openOffer(offerId, imageId, actorId, { price, uses });
     return this.commands.readBack(() => this.show(offerId, actorId));
   }
 
@@ -94,7 +106,7 @@ export class Offers implements WorkSales {
 
   async change(imageId: string, ownerId: string, sale: WantedSale): Promise<void> {
     const step = await this.stepTo(imageId, sale);
-    if (step?.to === 'open') await this.openOffer(uuidv7(), imageId, ownerId, step.price);
+    if (step?.to === 'open') await this.openOffer(uuidv7(), imageId, ownerId, { price: step.price });
     else if (step?.to === 'reprice')
       await this.run({
         type: 'RepriceOffer',
@@ -117,7 +129,7 @@ export class Offers implements WorkSales {
     const [seller] = await this.people.some([wanted.ownerId], null);
     if (seller === undefined || (await this.originality.standingOf(imageId)) !== 'original') return;
     try {
-      await this.openOffer(offerId, imageId, wanted.ownerId, wanted.price);
+      await this.openOffer(offerId, imageId, wanted.ownerId, { price: wanted.price });
     } catch (error) {
       // The owner has just opened another offer.
       if (!(error instanceof DomainError && error.code === 'offer.exists')) throw error;
@@ -154,7 +166,7 @@ export class Offers implements WorkSales {
       throw new DomainError('offer.closed');
     if (kind === 'nft') await this.requireTokenForSale(itemId, open.sellerId);
     if (open.saleId !== null) throw new DomainError('offer.reserved');
-    return { offerId, itemId, imageId, sellerId: open.sellerId, price: open.price };
+    return { offerId, itemId, imageId, sellerId: open.sellerId, price: open.price, uses: open.uses ?? defaultUses };
   }
 
   /**
@@ -214,8 +226,13 @@ export class Offers implements WorkSales {
     if (work?.public !== true) throw new DomainError('offer.not_public');
   }
 
-  private async openOffer(offerId: string, itemId: string, sellerId: string, price: number): Promise<void> {
-    await this.run({ type: 'OpenOffer', offer: { itemId, offerId, kind: 'licence', sellerId, price } });
+  private async openOffer(
+    offerId: string,
+    itemId: string,
+    sellerId: string,
+    { price, uses = defaultUses }: LicenceSale,
+  ): Promise<void> {
+    await this.run({ type: 'OpenOffer', offer: { itemId, offerId, kind: 'licence', sellerId, price, uses } });
   }
 
   private async row(offerId: string): Promise<OfferRow> {

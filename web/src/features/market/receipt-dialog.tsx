@@ -1,0 +1,107 @@
+import type { LicenceView } from '@pixchange/contracts/http/licences';
+import type { LicenceUses } from '@pixchange/contracts/http/values/licence-uses';
+import { nameOfWork } from '@pixchange/contracts/http/page-head';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { oneImage, ownProfile } from '../../shared/api/queries.ts';
+import { closeDialog } from '../../shared/session/dialogs.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import form from '../../shared/ui/form.module.css';
+import { UsesList } from './licence-uses.tsx';
+import { receiptText as text } from './receipt.text.ts';
+import css from './receipt-dialog.module.css';
+
+/** Purchase of a license or a token. */
+export interface Receipt {
+  id: string;
+  kind: 'licence' | 'nft';
+  imageId: string;
+  seller: LicenceView['seller'];
+  price: number;
+  /** ISO 8601. */
+  at: string;
+  /** Part of the price for the platform; only known for licenses. */
+  fee?: number;
+  uses?: LicenceUses;
+}
+
+export const receiptOf = ({
+  id,
+  image_id: imageId,
+  seller,
+  price,
+  fee,
+  uses,
+  created_at: at,
+}: LicenceView): Receipt => ({
+  id,
+  kind: 'licence',
+  imageId,
+  seller,
+  price,
+  fee,
+  uses,
+  at,
+});
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Receipt of one purchase; printed, the page has nothing else. */
+export const ReceiptDialog = ({ receipt }: { receipt: Receipt }) => {
+  const { id, kind, imageId, seller, price, fee, uses, at } = receipt;
+  const { data: item } = useQuery({ ...oneImage(imageId), retry: false });
+  const { data: buyer } = useQuery(ownProfile());
+  return (
+    <Dialog
+      title={text.title}
+      width={520}
+      className={css.receipt}
+      onClose={closeDialog}
+      actions={
+        <>
+          <Button onClick={closeDialog}>{text.close}</Button>
+          <Button look="filled" className={form.push} onClick={() => globalThis.print()}>
+            {text.print}
+          </Button>
+        </>
+      }
+    >
+      <dl className={css.lines}>
+        <Line name={text.number}>
+          <span className={css.number}>{id}</span>
+        </Line>
+        <Line name={text.date}>
+          <time dateTime={at}>{text.at(at)}</time>
+        </Line>
+        {buyer !== undefined && (
+          <Line name={text.buyer}>
+            <bdi>{buyer.full_name}</bdi> <bdi>@{buyer.username}</bdi>
+          </Line>
+        )}
+        <Line name={text.seller}>
+          {seller === null ? (
+            text.left
+          ) : (
+            <>
+              <bdi>{seller.full_name}</bdi> <bdi>@{seller.username}</bdi>
+            </>
+          )}
+        </Line>
+        <Line name={text.work}>{item === undefined ? text.goneWork : <bdi>{nameOfWork(item)}</bdi>}</Line>
+        <Line name={text.what}>{text.kinds[kind]}</Line>
+        <Line name={text.price}>{text.coins(price)}</Line>
+        {fee !== undefined && <Line name={text.fee}>{text.coins(fee)}</Line>}
+      </dl>
+      {uses !== undefined && <UsesList uses={uses} />}
+      <p className={css.site}>
+        {text.site} {globalThis.location.host}
+      </p>
+    </Dialog>
+  );
+};
