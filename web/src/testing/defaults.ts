@@ -25,6 +25,7 @@ export const answerEverything = (): void => {
   answer(albumsHttp.own, pageWith());
   answer(albumsHttp.ofUser, pageWith());
   answer(collectionsHttp.own, pageWith());
+  answer(collectionsHttp.ofUser, pageWith());
   answer(catalogueHttp.categories, pageWith());
   answer(catalogueHttp.spotlights, pageWith());
   answer(imagesHttp.list, pageWith());
@@ -32,8 +33,8 @@ export const answerEverything = (): void => {
   answer(imagesHttp.topsOf, pageWith());
   answer(searchHttp.ideas, { words: [], subjects: [], feelings: [] });
   answer(imagesHttp.worksOf, pageWith());
-  answer(imagesHttp.counts, { saves: 0, views: 0 });
   answer(offersHttp.seller, { id: idOf(2), works_count: 12, sales_count: 3, since: '2024-03' });
+  answer(imagesHttp.counts, { saves: 0, views: 0 });
   answer(sessionsHttp.list, pageWith());
   answer(commentsHttp.mailSetting, { on: false });
   answer(feedsHttp.following, { collection: [], next: null });
