@@ -67,6 +67,12 @@ export const collectionsHttp = endpoints(collectionsRoutes, {
     reply: collectionView,
   },
   own: { summary: 'Own collections, the newest first', query: pageQuery, reply: pageOf(collectionView) },
+  ofUser: {
+    summary: "A person's collections that are minting or minted, the newest first; for themselves the drafts too",
+    owns: { id: 'public' },
+    query: pageQuery,
+    reply: pageOf(collectionView),
+  },
   show: {
     summary: 'A collection; a draft is shown to its owner alone',
     owns: { id: 'collection' },

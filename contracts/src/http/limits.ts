@@ -265,7 +265,7 @@ export const mints = { price: { coins: 100, pixtokens: 4 }, stuckSeconds: 120, l
 export const coinPacks = {
   centsPerCoin: 2,
   /** Packs that a new installation offers, in coins. */
-  first: [100, 250, 500, 1_000, 2_500, 5_000],
+  first: [50, 100, 250, 500, 1_000, 2_500, 5_000],
   coinsMax: 1_000_000,
   centsMax: 1_000_000,
   positionMax: 1_000_000,

@@ -42,6 +42,16 @@ export const offerView = z.object({
 });
 export type OfferView = z.output<typeof offerView>;
 
+/** Figures by which a buyer can judge a seller. */
+export const sellerView = z.object({
+  id,
+  works_count: z.int(),
+  sales_count: z.int(),
+  /** Year and month of the registration. */
+  since: z.string().regex(/^\d{4}-\d{2}$/),
+});
+export type SellerView = z.output<typeof sellerView>;
+
 export const offerSorts = ['newest', 'price'] as const;
 
 const filterPriceWords = { error: `Price must be a whole number from 0 to ${limits.priceMax}` };
@@ -71,6 +81,11 @@ export const offersHttp = endpoints(offersRoutes, {
       collection_id: anyId,
     }),
     reply: pageOf(imageItemView),
+  },
+  seller: {
+    summary: 'Figures of a seller: public works, month of the registration, and sales',
+    owns: { id: 'public' },
+    reply: sellerView,
   },
   show: {
     summary: 'An offer: for everyone while it is open and its work can be seen, later for its seller and buyers',

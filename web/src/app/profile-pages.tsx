@@ -1,5 +1,6 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { AlbumView } from '@pixchange/contracts/http/albums';
+import type { CollectionView } from '@pixchange/contracts/http/collections';
 import { userHead } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -12,8 +13,8 @@ import {
   PublicAlbumGrid,
 } from '../features/albums/album-grids.tsx';
 import { albumsText } from '../features/albums/albums.text.ts';
-import { OwnCollectionsGrid } from '../features/collections/collection-card.tsx';
-import { ownCollections } from '../features/collections/collections.api.ts';
+import { CollectionsGrid, OwnCollectionsGrid } from '../features/collections/collection-card.tsx';
+import { collectionsOfUser, ownCollections } from '../features/collections/collections.api.ts';
 import { ShareButton } from '../entities/share/share-button.tsx';
 import { shareText } from '../entities/share/share.text.ts';
 import { sharedProfile } from '../entities/share/shared.ts';
@@ -197,34 +198,63 @@ const Missing = () => (
   </div>
 );
 
+/** Bar of the sections of a public profile that have content. */
+const PublicSectionBar = ({
+  works,
+  albums,
+  collections,
+}: Record<'albums' | 'collections', number> & { works: number | undefined }) => (
+  <SectionBar
+    label={text.sections}
+    sections={[
+      { id: 'works', label: text.works, count: works },
+      { id: 'public-albums', label: text.publicAlbums, count: albums },
+      { id: 'collections', label: text.collections, count: collections },
+    ].filter(({ count }) => count !== 0)}
+  />
+);
+
+const PublicAlbums = ({ albums, userId }: { albums: AlbumView[]; userId: string }) =>
+  albums.length > 0 && (
+    <Part id="public-albums">
+      <PublicAlbumGrid albums={albums} userId={userId} onOpen={keepPlaceOnce} />
+    </Part>
+  );
+
+/** Collections of a person that the viewer may see. */
+const PublicCollections = ({ collections }: { collections: CollectionView[] }) =>
+  collections.length > 0 && (
+    <Part id="collections">
+      <CollectionsGrid collections={collections} />
+    </Part>
+  );
+
 /** Sections of a public profile; a section without content is not shown. */
 const PublicSections = ({ user }: { user: PublicUserView }) => {
   const query = useQuery(albumsOfUser(user.id));
   const { data: albums, instead } = useLoaded(query, null);
   const works = useWorksCount(user.id);
   const pending = useWorksArePending(user.id);
+  const collectionsQuery = useQuery(collectionsOfUser(user.id));
+  const collections = collectionsQuery.data ?? [];
+  const isEmpty = works === 0 && albums?.length === 0 && collections.length === 0;
   // Albums decide whether there is a bar above the works.
-  if (query.isPending) return <Loading label={uiText.loading} shape="grid" />;
-  const hasAlbums = albums !== undefined && albums.length > 0;
-  if (works === 0 && albums?.length === 0)
-    return <Empty title={text.nothing} text={text.nothingText(user.full_name)} />;
+  if (query.isPending || (isEmpty && collectionsQuery.isPending))
+    return <Loading label={uiText.loading} shape="grid" />;
+  if (isEmpty) return <Empty title={text.nothing} text={text.nothingText(user.full_name)} />;
+  const shown = albums ?? [];
   return (
     <>
-      <SectionBar
-        label={text.sections}
-        sections={[
-          ...(works === 0 ? [] : [{ id: 'works', label: text.works, count: works }]),
-          ...(hasAlbums ? [{ id: 'public-albums', label: text.publicAlbums, count: albums.length }] : []),
-        ]}
-      />
+      <PublicSectionBar works={works} albums={shown.length} collections={collections.length} />
       <Part id="works">
         <WorksSection userId={user.id} empty={null} />
       </Part>
       {instead}
-      {hasAlbums && !pending && (
-        <Part id="public-albums">
-          <PublicAlbumGrid albums={albums} userId={user.id} onOpen={keepPlaceOnce} />
-        </Part>
+      {!pending && (
+        <>
+          <PublicAlbums albums={shown} userId={user.id} />
+          <PublicCollections collections={collections} />
+        </>
       )}
     </>
   );

@@ -1,10 +1,11 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { followsHttp } from '@pixchange/contracts/http/follows';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { drawApp, signIn } from '../testing/render.tsx';
-import { album, idOf, publicUser } from '../testing/samples.ts';
+import { album, collection, idOf, publicUser } from '../testing/samples.ts';
 import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
 
 it('shows its owner the albums that others see', async () => {
@@ -19,6 +20,26 @@ it('shows its owner the albums that others see', async () => {
   expect(await screen.findByRole('heading', { name: 'Seen' })).toBeVisible();
   expect(screen.queryByText('Hidden')).not.toBeInTheDocument();
   expect(callsTo(albumsHttp.ofUser).map(({ bearer }) => bearer)).toEqual([null]);
+});
+
+it('shows the collections of a person with their label and what is minted', async () => {
+  const ada = publicUser({ id: idOf(7) });
+  answer(accountsHttp.user, ada);
+  answer(
+    collectionsHttp.ofUser,
+    pageWith(
+      collection({ id: idOf(301), title: 'City birds', nft_status: 'minting', minted_count: 3, max_amount: 10 }),
+      collection({ id: idOf(302), title: 'Rain only', nft_status: 'minted', minted_count: 4, max_amount: 4 }),
+    ),
+  );
+  drawApp(`/users/${ada.id}`);
+  const section = within(await screen.findByRole('region', { name: 'NFT collections' }));
+  const [first, second] = section.getAllByRole('article').map((card) => card.textContent);
+  expect(first).toBe('DRAFTCity birds3 of 10 minted');
+  expect(second).toBe('Collection FullUnicRain only4 of 4 minted');
+  expect(section.getByRole('link', { name: 'City birds' })).toHaveAttribute('href', `/collections/${idOf(301)}`);
+  expect(section.queryByRole('button')).not.toBeInTheDocument();
+  expect(callsTo(collectionsHttp.ofUser)).toMatchObject([{ params: { id: ada.id } }]);
 });
 
 describe('following somebody', () => {

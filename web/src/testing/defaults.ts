@@ -7,12 +7,13 @@ import { commentsHttp } from '@pixchange/contracts/http/comments';
 import { configHttp } from '@pixchange/contracts/http/config';
 import { feedsHttp } from '@pixchange/contracts/http/feeds';
 import { imagesHttp } from '@pixchange/contracts/http/images';
+import { offersHttp } from '@pixchange/contracts/http/offers';
 import { searchHttp } from '@pixchange/contracts/http/search';
 import { notificationsHttp } from '@pixchange/contracts/http/notifications';
 import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
-import { coinPack, config, ownUser } from './samples.ts';
+import { coinPack, config, idOf, ownUser } from './samples.ts';
 import { answer, pageWith, refusal } from './server.ts';
 
 /**
@@ -24,6 +25,7 @@ export const answerEverything = (): void => {
   answer(albumsHttp.own, pageWith());
   answer(albumsHttp.ofUser, pageWith());
   answer(collectionsHttp.own, pageWith());
+  answer(collectionsHttp.ofUser, pageWith());
   answer(catalogueHttp.categories, pageWith());
   answer(catalogueHttp.spotlights, pageWith());
   answer(imagesHttp.list, pageWith());
@@ -31,6 +33,7 @@ export const answerEverything = (): void => {
   answer(imagesHttp.topsOf, pageWith());
   answer(searchHttp.ideas, { words: [], subjects: [], feelings: [] });
   answer(imagesHttp.worksOf, pageWith());
+  answer(offersHttp.seller, { id: idOf(2), works_count: 12, sales_count: 3, since: '2024-03' });
   answer(imagesHttp.counts, { saves: 0, views: 0 });
   answer(sessionsHttp.list, pageWith());
   answer(commentsHttp.mailSetting, { on: false });

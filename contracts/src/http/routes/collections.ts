@@ -3,6 +3,7 @@ import type { Routes } from '../route.ts';
 export const collectionsRoutes = {
   create: { method: 'POST', path: '/api/collections', auth: 'bearer', status: 201, nestedUnder: 'collection' },
   own: { method: 'GET', path: '/api/collections', auth: 'bearer', status: 200 },
+  ofUser: { method: 'GET', path: '/api/users/:id/collections', auth: 'optional', status: 200 },
   show: { method: 'GET', path: '/api/collections/:id', auth: 'optional', status: 200 },
   edit: { method: 'PATCH', path: '/api/collections/:id', auth: 'bearer', status: 200, nestedUnder: 'collection' },
   remove: { method: 'DELETE', path: '/api/collections/:id', auth: 'bearer', status: 204 },

@@ -1,4 +1,5 @@
 import type { CollectionView } from '@pixchange/contracts/http/collections';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
@@ -23,27 +24,52 @@ export const CollectionPicture = ({ collection }: { collection: CollectionView }
   );
 };
 
-const CollectionCard = ({ collection }: { collection: CollectionView }) => {
-  const navigate = useNavigate();
-  const to = `/collections/${collection.id}`;
-  // Only a draft can be edited; the page of another collection explains why it can't.
-  const edit = () =>
-    collection.nft_status === 'draft' ? openDialog({ name: 'collection-edit', collection }) : void navigate(to);
+const CollectionCard = ({ collection, children }: { collection: CollectionView; children?: ReactNode }) => {
+  const { id, title, minted_count, max_amount } = collection;
   return (
-    <article className={css.card} data-collection={collection.id}>
-      <Link to={to} className={css.picture} aria-label={collection.title}>
+    <article className={css.card} data-collection={id}>
+      <Link to={`/collections/${id}`} className={css.picture} aria-label={title}>
         <CollectionPicture collection={collection} />
       </Link>
       <div className={css.foot}>
         <div>
-          <h3>{collection.title}</h3>
-          <p>{text.minted(collection.minted_count, collection.max_amount)}</p>
+          <h3>{title}</h3>
+          <p>{text.minted(minted_count, max_amount)}</p>
         </div>
-        <IconButton icon="edit" label={text.editOf(collection.title)} onClick={edit} />
+        {children}
       </div>
     </article>
   );
 };
+
+const OwnCollectionCard = ({ collection }: { collection: CollectionView }) => {
+  const navigate = useNavigate();
+  // Only a draft can be edited; the page of another collection explains why it can't.
+  const edit = () =>
+    collection.nft_status === 'draft'
+      ? openDialog({ name: 'collection-edit', collection })
+      : void navigate(`/collections/${collection.id}`);
+  return (
+    <CollectionCard collection={collection}>
+      <IconButton icon="edit" label={text.editOf(collection.title)} onClick={edit} />
+    </CollectionCard>
+  );
+};
+
+/** Collections of a person, as a visitor sees them. */
+export const CollectionsGrid = ({ collections }: { collections: CollectionView[] }) => (
+  <section className={css.group} aria-label={text.group}>
+    <header>
+      <h2>{text.group}</h2>
+      <span>{collections.length}</span>
+    </header>
+    <div className={css.grid}>
+      {collections.map((collection) => (
+        <CollectionCard key={collection.id} collection={collection} />
+      ))}
+    </div>
+  </section>
+);
 
 /** Own collections, with a link to create one. */
 export const OwnCollectionsGrid = ({ collections }: { collections: CollectionView[] }) => (
@@ -60,7 +86,7 @@ export const OwnCollectionsGrid = ({ collections }: { collections: CollectionVie
     </header>
     <div className={css.grid}>
       {collections.map((collection) => (
-        <CollectionCard key={collection.id} collection={collection} />
+        <OwnCollectionCard key={collection.id} collection={collection} />
       ))}
       <Link to="/create-collection" className={cx(css.tile, collections.length > 0 && css.narrowOnly)}>
         <i aria-hidden="true" />

@@ -23,6 +23,20 @@ export const ownCollections = () =>
       everyPage((page) => api(collectionsRoutes.own, { query: { page, per_page: paging.perPageMax }, signal })),
   });
 
+/** Query of the collections of a person that the viewer may see, with every page merged. */
+export const collectionsOfUser = (userId: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'of', userId],
+    queryFn: ({ signal }): Promise<CollectionView[]> =>
+      everyPage((page) =>
+        api(collectionsRoutes.ofUser, {
+          params: { id: userId },
+          query: { page, per_page: paging.perPageMax },
+          signal,
+        }),
+      ),
+  });
+
 export const oneCollection = (id: string) =>
   queryOptions({
     queryKey: [...KEY, 'one', id],

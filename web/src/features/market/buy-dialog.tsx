@@ -56,6 +56,7 @@ export const BuyDialog = ({ item: asked }: { item: ImageItemView }) => {
     <PurchaseFrame
       title={text.buyTitle(nameOfWork(item))}
       what={text.licence(item.user.full_name)}
+      seller={item.user}
       price={item.price}
       isClosed={isClosed}
       problem={error === null ? (isClosed ? text.closed : null) : wordsOfRefusal(error)}

@@ -42,6 +42,12 @@ export const offer = (id: string) =>
     queryFn: ({ signal }) => api(offersRoutes.show, { params: { id }, signal }),
   });
 
+export const seller = (id: string) =>
+  queryOptions({
+    queryKey: ['offers', 'seller', id],
+    queryFn: ({ signal }) => api(offersRoutes.seller, { params: { id }, signal }),
+  });
+
 /** Refetches a work with its sale; lists show its price too. */
 const useRefresh = () => {
   const client = useQueryClient();

@@ -1,7 +1,9 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
-import { countInEnglish } from '../../shared/text/numbers.ts';
+import { countInEnglish, inEnglish } from '../../shared/text/numbers.ts';
 
 const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const months = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
+const yearMonths = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const pixcoins = (count: number): string => countInEnglish(count, 'pixcoin', 'pixcoins');
 
 export const marketText = catalogue('market', {
@@ -22,6 +24,11 @@ export const marketText = catalogue('market', {
   buyTitle: (title: string) => `Buy “${title}”`,
   licence: (name: string) =>
     `You’re buying a license to use the full-size file yourself, forever. The work still belongs to ${name}, and others can buy a license too.`,
+  sellerWorks: (count: number) => countInEnglish(count, 'work', 'works'),
+  sellerSince: (month: string, now: Date) =>
+    `here since ${(month.startsWith(`${now.getUTCFullYear()}-`) ? months : yearMonths).format(new Date(month))}`,
+  sellerSales: (count: number) => `${inEnglish(count)} sold`,
+  comma: ', ',
   price: 'Price',
   before: 'Your balance now',
   after: 'Afterwards',

@@ -52,6 +52,21 @@ const bought = () => ({
 
 beforeEach(() => answer(offersHttp.show, offer()));
 
+it('tells a buyer about the seller, without zeros', async () => {
+  signIn({ coins: 100 });
+  answer(accountsHttp.ownProfile, ownUser({ coins: 100 }));
+  answer(imagesHttp.show, onSale({ user: seller }));
+  const view = draw(<BuyDialog item={onSale({ user: seller })} />);
+  expect(await screen.findByText('12 works, here since March 2024, 3 sold')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ada Stone' })).toHaveAttribute('href', `/users/${seller.id}`);
+  view.unmount();
+  answer(offersHttp.seller, { id: seller.id, works_count: 1, sales_count: 0, since: '2023-12' });
+  const other = { ...seller, id: idOf(9) };
+  answer(imagesHttp.show, onSale({ id: idOf(201), user: other }));
+  draw(<BuyDialog item={onSale({ id: idOf(201), user: other })} />);
+  expect(await screen.findByText('1 work, here since December 2023')).toBeVisible();
+});
+
 describe('beside a work', () => {
   it('a visitor sees the price, and is asked to log in to buy', async () => {
     const { user } = draw(<SaleSection item={onSale()} />);

@@ -11,6 +11,7 @@ import form from '../../shared/ui/form.module.css';
 import { Coin } from '../../shared/ui/icons.tsx';
 import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { marketText as text } from './market.text.ts';
+import { SellerFacts } from './seller-facts.tsx';
 import css from './buy-dialog.module.css';
 
 const WIDTH_PX = 460;
@@ -44,6 +45,8 @@ interface FrameProps {
   title: string;
   /** Description of the purchased item. */
   what: string;
+  /** Null when nobody is known to sell it. */
+  seller: { id: string; full_name: string } | null;
   price: number;
   /** Why it can't be bought, or which error occurred. */
   problem: string | null;
@@ -56,7 +59,7 @@ interface FrameProps {
 }
 
 /** Dialog of one purchase; the price on its button is the price that is paid. */
-export const PurchaseFrame = ({ title, what, price, problem, isClosed, busy, onBuy, children }: FrameProps) => {
+export const PurchaseFrame = ({ title, what, seller, price, problem, isClosed, busy, onBuy, children }: FrameProps) => {
   const { data: user } = useQuery(ownProfile());
   const openPurchase = useOpenPurchase();
   const missing = user === undefined ? 0 : Math.max(0, price - user.coins);
@@ -101,6 +104,7 @@ export const PurchaseFrame = ({ title, what, price, problem, isClosed, busy, onB
       }
     >
       <p>{what}</p>
+      {seller !== null && <SellerFacts seller={seller} />}
       {children}
       <Balance price={price} />
       {missing > 0 && <p role="status">{text.missing(missing)}</p>}

@@ -69,6 +69,7 @@ export const TokenBuyDialog = ({ item, token: asked }: TokenDialogProps) => {
     <PurchaseFrame
       title={text.buyTokenTitle(nameOfWork(item))}
       what={`${text.tokenText} ${withoutLicence(item)}`.trim()}
+      seller={now.owner}
       price={price}
       isClosed={isClosed}
       problem={error === null ? (isClosed ? text.tokenClosed : null) : wordsOfRefusal(error)}

@@ -97,7 +97,9 @@ const Price = ({ signedIn, funds, payment, missing, instead, setChosen }: Return
       {missing > 0 && (
         <div className={css.row} role="status">
           <p className={css.short}>{text.short(text[payment](missing))}</p>
-          {payment === 'coins' && <Button onClick={() => openPurchase()}>{text.buy}</Button>}
+          {payment === 'coins' && (
+            <Button onClick={() => openPurchase('', { missingCoins: missing })}>{text.buy}</Button>
+          )}
         </div>
       )}
     </section>

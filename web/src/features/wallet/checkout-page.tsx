@@ -2,15 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { withPurchase } from '../../shared/session/purchase-query.ts';
-import { useSignedIn } from '../../shared/session/session.ts';
+import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Loading } from '../../shared/ui/loading.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
-import { forgetPurchase } from './kept-purchase.ts';
+import { forgetPurchase, wantedBy } from './kept-purchase.ts';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { isSettled, type Outcome } from './outcome.ts';
 import { tellOfPurchase } from './payment-window.ts';
+import { useGoOn } from './use-go-on.ts';
 import { capturePurchase } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
 import css from './checkout-page.module.css';
@@ -45,7 +46,11 @@ const useCapture = (purchaseId: string, isCancelled: boolean) => {
 };
 
 const Returned = ({ purchaseId, isCancelled }: { purchaseId: string; isCancelled: boolean }) => {
+  const userId = useUser()?.id ?? '';
+  // Read once: a finished purchase is forgotten.
+  const [wanted] = useState(() => wantedBy(userId, purchaseId));
   const { outcome, capture } = useCapture(purchaseId, isCancelled);
+  useGoOn(outcome, wanted);
   if (outcome === null) return <Loading label={text.capturing} />;
   return (
     <OutcomePanel outcome={outcome} heading="h1">

@@ -1,9 +1,11 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
+import { imagesHttp } from '@pixchange/contracts/http/images';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { drawApp, signIn } from '../../testing/render.tsx';
-import { idOf, ownUser, purchase, sessionOf } from '../../testing/samples.ts';
+import { idOf, ownUser, purchase, sessionOf, work } from '../../testing/samples.ts';
+import { keepPurchase } from './kept-purchase.ts';
 import { answer, callsTo, refusal } from '../../testing/server.ts';
 
 const PATH = `/checkout?purchase=${idOf(400)}&token=ORDER-1`;
@@ -19,6 +21,22 @@ it('W-007 says when its address names the purchase of somebody else', async () =
   answer(purchasesHttp.capture, refusal(404, ['base', 'Not found', 'not_found']));
   drawApp(PATH);
   expect(await screen.findByRole('heading', { name: 'That didn’t work' })).toBeVisible();
+});
+
+it('continues with the work that the coins were for', async () => {
+  signIn({ coins: 120 });
+  const item = work({ for_sale: true, price: 30, title: 'Paper boat' });
+  answer(imagesHttp.show, item);
+  answer(purchasesHttp.capture, purchase({ status: 'completed', coins: 100 }));
+  keepPurchase({
+    userId: ownUser().id,
+    packId: idOf(1_100),
+    key: 'key',
+    started: { id: idOf(400), provider_order_id: 'ORDER-1', approve_url: 'http://pay.test/approve?token=ORDER-1' },
+    wanted: { missingCoins: 10, request: { name: 'buy', item } },
+  });
+  drawApp(PATH);
+  expect(await screen.findByRole('button', { name: 'Buy for 30 pixcoins' })).toBeEnabled();
 });
 
 it('W-007 asks a signed-out visitor to log in, and then fetches the coins', async () => {

@@ -1,4 +1,5 @@
 import type { StartedPurchaseView } from '@pixchange/contracts/http/purchases';
+import type { WantedCoins } from '../../shared/session/purchase-query.ts';
 
 /** A started purchase: with its key, a repetition after a reload is the same purchase. */
 export interface KeptPurchase {
@@ -6,19 +7,31 @@ export interface KeptPurchase {
   packId: string;
   key: string;
   started: Pick<StartedPurchaseView, 'id' | 'provider_order_id' | 'approve_url'> | null;
+  /** Kept here too, because a payment in the same window starts a new history entry. */
+  wanted?: WantedCoins | undefined;
 }
 
 const STORE_KEY = 'pixchange_purchase';
 
-/** Returns the purchase that this person started for this pack in this tab. */
-export const keptPurchase = (userId: string, packId: string): KeptPurchase | null => {
+const read = (): KeptPurchase | null => {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(STORE_KEY) ?? 'null') as KeptPurchase | null;
-    return kept?.userId === userId && kept.packId === packId ? kept : null;
+    return JSON.parse(sessionStorage.getItem(STORE_KEY) ?? 'null') as KeptPurchase | null;
   } catch {
     // The entry was not written by this page.
     return null;
   }
+};
+
+/** Returns the purchase that this person started for this pack in this tab. */
+export const keptPurchase = (userId: string, packId: string): KeptPurchase | null => {
+  const kept = read();
+  return kept?.userId === userId && kept.packId === packId ? kept : null;
+};
+
+/** Returns what this person started the purchase for in this tab. */
+export const wantedBy = (userId: string, purchaseId: string): WantedCoins | undefined => {
+  const kept = read();
+  return kept?.userId === userId && kept.started?.id === purchaseId ? kept.wanted : undefined;
 };
 
 export const keepPurchase = (kept: KeptPurchase): void => sessionStorage.setItem(STORE_KEY, JSON.stringify(kept));

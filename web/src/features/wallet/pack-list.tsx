@@ -42,3 +42,25 @@ export const PackList = ({ missing, onPick }: { missing: number; onPick: (packId
     </>
   );
 };
+
+/** Packs below the chosen one. */
+export const OtherPacks = ({ packs, onPick }: { packs: readonly CoinPackView[]; onPick: (packId: string) => void }) =>
+  packs.length > 0 && (
+    <section className={css.others}>
+      <h3>{text.otherPacks}</h3>
+      <ul>
+        {packs.map(({ id, coins, price }) => (
+          <li key={id}>
+            <button type="button" aria-label={text.buyPack(coins, price)} onClick={() => onPick(id)}>
+              <span>
+                {text.number(coins)} <small>{text.pixcoins}</small>
+              </span>
+              <span className={css.price}>
+                {text.price(price)} <small>{text.currency}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );

@@ -53,13 +53,21 @@ const wordsOfTry = (last: Outcome): string => {
 
 const progress = { starting: text.starting, waiting: text.waiting, capturing: text.capturing, over: '' } as const;
 
+interface PayProps {
+  pack: CoinPackView;
+  phase: Phase;
+  /** Coins that are missing for what they are bought for; 0 when they are for nothing in particular. */
+  missing: number;
+}
+
 /** Step 1: the chosen pack, and the state of the payment. */
-export const PayStep = ({ pack, phase }: { pack: CoinPackView; phase: Phase }) => {
+export const PayStep = ({ pack, phase, missing }: PayProps) => {
   if (phase.name === 'over') return <OutcomePanel outcome={phase.outcome} heading="h3" />;
   const last = phase.name === 'ready' ? phase.last : null;
   const isQuiet = last === null || last.kind === 'not-paid';
   return (
     <>
+      {missing > 0 && <p className={css.fit}>{text.fit(pack.coins, pack.coins - missing)}</p>}
       <Sum pack={pack} />
       <p className={css.note}>
         {text.rate} {text.payHint}

@@ -1,16 +1,19 @@
+import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
-import { PURCHASE_QUERY, useOpenPurchase, useWantedDialog } from '../../shared/session/purchase-query.ts';
+import { closeDialog } from '../../shared/session/dialogs.ts';
+import { PURCHASE_QUERY, useOpenPurchase, useWantedCoins } from '../../shared/session/purchase-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import form from '../../shared/ui/form.module.css';
 import { LoadError } from '../../shared/ui/loading.tsx';
+import { fittingPack } from './fitting-pack.ts';
 import { WaitingPayments } from './own-payments.tsx';
-import { PackList } from './pack-list.tsx';
+import { OtherPacks, PackList } from './pack-list.tsx';
 import { PayStep } from './pay-step.tsx';
 import { useEndPurchase } from './use-end-purchase.ts';
+import { useGoOn } from './use-go-on.ts';
 import { usePurchase, type Phase } from './use-purchase.ts';
 import { coinPacks } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
@@ -26,10 +29,7 @@ interface MainAction {
 }
 
 /** Returns the action of the main button, which stays through all phases so that it keeps the focus. */
-const mainAction = (
-  phase: Phase,
-  { pay, toWindow, goOn }: { pay: () => void; toWindow: () => void; goOn: (() => void) | null },
-): MainAction => {
+const mainAction = (phase: Phase, { pay, toWindow }: { pay: () => void; toWindow: () => void }): MainAction => {
   switch (phase.name) {
     case 'ready':
       return {
@@ -40,9 +40,7 @@ const mainAction = (
     case 'waiting':
       return { label: text.toWindow, busy: false, act: toWindow };
     case 'over':
-      return phase.outcome.kind === 'done' && goOn !== null
-        ? { label: text.goOn, busy: false, act: goOn }
-        : { label: text.done, busy: false, act: closeDialog };
+      return { label: text.done, busy: false, act: closeDialog };
     default:
       return { label: text.pay, busy: true, act: () => undefined };
   }
@@ -61,13 +59,11 @@ const PayActions = ({
   cancel,
   toWindow,
   onBack,
-}: ReturnType<typeof usePurchase> & { onBack: () => void }) => {
-  const wanted = useWantedDialog();
-  const goOn = wanted === undefined ? null : () => openDialog(wanted.request);
-  const { label, busy, act } = mainAction(phase, { pay: () => void pay(), toWindow, goOn });
+}: ReturnType<typeof usePurchase> & { onBack: (() => void) | null }) => {
+  const { label, busy, act } = mainAction(phase, { pay: () => void pay(), toWindow });
   return (
     <>
-      {phase.name === 'ready' && (
+      {phase.name === 'ready' && onBack !== null && (
         <Button look="link" onClick={onBack}>
           {text.otherPack}
         </Button>
@@ -85,33 +81,59 @@ const PayActions = ({
   );
 };
 
+/** Returns the pack in the address; without one, the smallest that has the missing coins. */
+const useChosenPack = (missing: number) => {
+  const asked = new URLSearchParams(useLocation().search).get(PURCHASE_QUERY) ?? '';
+  const packs = useQuery(coinPacks()).data;
+  const fitting = asked === '' && missing > 0 ? fittingPack(packs ?? [], missing) : undefined;
+  const pack = fitting ?? packs?.find(({ id }) => id === asked);
+  return { pack, packId: pack?.id ?? asked, packs: packs ?? [], isGone: asked !== '' && packs !== undefined };
+};
+
+interface StepProps {
+  packs: readonly CoinPackView[];
+  missing: number;
+  onPick: (packId: string) => void;
+}
+
+/** Payment of the chosen pack, with the other packs below it when it was chosen for the buyer. */
+const PackStep = ({ pack, packs, phase, missing, onPick }: StepProps & { pack: CoinPackView; phase: Phase }) => (
+  <>
+    <PayStep pack={pack} phase={phase} missing={missing} />
+    {missing > 0 && phase.name === 'ready' && (
+      <OtherPacks packs={packs.filter(({ id }) => id !== pack.id)} onPick={onPick} />
+    )}
+  </>
+);
+
 /** Dialog that sells coins; the address contains the chosen pack. */
 export const PurchaseDialog = () => {
-  const packId = new URLSearchParams(useLocation().search).get(PURCHASE_QUERY) ?? '';
-  const wanted = useWantedDialog();
+  const wanted = useWantedCoins();
+  const missing = wanted?.missingCoins ?? 0;
+  const { pack, packId, packs, isGone } = useChosenPack(missing);
   const openPurchase = useOpenPurchase();
   const goTo = (id?: string): void => openPurchase(id, wanted);
-  const { data } = useQuery(coinPacks());
-  const purchase = usePurchase(packId);
-  useEndPurchase(purchase.phase.name === 'over');
-  const pack = data?.find(({ id }) => id === packId);
-  const isGone = packId !== '' && data !== undefined;
+  const purchase = usePurchase(packId, wanted);
+  const { phase } = purchase;
+  useEndPurchase(phase.name === 'over');
+  useGoOn(phase.name === 'over' ? phase.outcome : null, wanted);
+  const onBack = missing === 0 ? () => goTo() : null;
   return (
     <Dialog
       title={text.purchase}
       onClose={closeDialog}
       step={{ current: pack === undefined ? 1 : 2, total: STEPS }}
       width={WIDTH_PX}
-      actions={pack === undefined ? <ToTransactions /> : <PayActions {...purchase} onBack={() => goTo()} />}
+      actions={pack === undefined ? <ToTransactions /> : <PayActions {...purchase} onBack={onBack} />}
     >
-      {purchase.phase.name === 'ready' && <WaitingPayments />}
-      {pack !== undefined && <PayStep pack={pack} phase={purchase.phase} />}
-      {pack === undefined &&
-        (isGone ? (
-          <LoadError text={text.packGone} retry={text.otherPack} onRetry={() => goTo()} />
-        ) : (
-          <PackList missing={wanted?.missingCoins ?? 0} onPick={goTo} />
-        ))}
+      {phase.name === 'ready' && <WaitingPayments />}
+      {pack !== undefined ? (
+        <PackStep pack={pack} packs={packs} phase={phase} missing={missing} onPick={goTo} />
+      ) : isGone ? (
+        <LoadError text={text.packGone} retry={text.otherPack} onRetry={() => goTo()} />
+      ) : (
+        <PackList missing={missing} onPick={goTo} />
+      )}
     </Dialog>
   );
 };

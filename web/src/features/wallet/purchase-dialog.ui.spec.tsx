@@ -6,8 +6,9 @@ import type { UserEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openDialog } from '../../shared/session/dialogs.ts';
+import { toasts } from '../../shared/session/toasts.ts';
 import { drawApp, signIn } from '../../testing/render.tsx';
-import { coinPack, purchase, startedPurchase, TOKEN, work } from '../../testing/samples.ts';
+import { coinPack, idOf, purchase, startedPurchase, TOKEN, work } from '../../testing/samples.ts';
 import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
 
 /** Stand-in for the window of the payment provider. */
@@ -126,20 +127,41 @@ it('C-050 C-051 names the pack and no price, takes the money once the payer has 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('leads back to the work that the coins were for', async () => {
+it('chooses the smallest pack that is enough, and after the payment continues with the work that the coins were for', async () => {
   answer(purchasesHttp.capture, purchase({ status: 'completed' }));
   answer(imagesHttp.show, work({ for_sale: true, price: 30, title: 'Paper boat' }));
   const { user } = drawApp('/faq');
   act(() => openDialog({ name: 'buy', item: work({ for_sale: true, price: 30, title: 'Paper boat' }) }));
   await user.click(await screen.findByRole('button', { name: 'Get coins' }));
   const shown = await dialog();
-  expect(await shown.findByText('You need 10 more pixcoins.')).toBeVisible();
-  await user.click(await shown.findByRole('button', { name: 'Buy 500 pixcoins for $10.00 USD' }));
+  expect(await shown.findByText('100: buys this and leaves 90')).toBeVisible();
+  const others = shown.getAllByRole('button', { name: /^Buy [\d,]+ pixcoins for/ });
+  expect(others.map((button) => button.textContent)).toEqual(
+    ['500', '1,000', '2,500', '5,000', '10,000'].map((coins) => expect.stringContaining(coins)),
+  );
   await user.click(await shown.findByRole('button', { name: 'Pay with PayPal' }));
-  signIn({ coins: 520 });
+  signIn({ coins: 120 });
   await post(user, 'approved');
-  await user.click(await shown.findByRole('button', { name: 'Continue your purchase' }));
+  expect(callsTo(purchasesHttp.start)[0]?.body).toEqual({ coin_pack_id: coinPack(100).id, provider: 'paypal' });
   expect(await screen.findByRole('button', { name: 'Buy for 30 pixcoins' })).toBeEnabled();
+  expect(toasts.getState().list.map(({ text }) => text)).toEqual(['500 pixcoins arrived']);
+});
+
+it('says of another pack what it leaves or lacks, and lists all packs when none is enough', async () => {
+  answer(coinPacksHttp.list, pageWith(...[50, 100].map(coinPack)));
+  const item = work({ for_sale: true, price: 120, title: 'Paper boat' });
+  answer(imagesHttp.show, item);
+  const { user } = drawApp('/faq');
+  act(() => openDialog({ name: 'buy', item }));
+  await user.click(await screen.findByRole('button', { name: 'Get coins' }));
+  const shown = await dialog();
+  expect(await shown.findByText('100: buys this')).toBeVisible();
+  await user.click(shown.getByRole('button', { name: 'Buy 50 pixcoins for $1.00 USD' }));
+  expect(await shown.findByText('50: 50 too few')).toBeVisible();
+  answer(imagesHttp.show, { ...item, price: 200 });
+  act(() => openDialog({ name: 'buy', item: { ...item, id: idOf(77), price: 200 } }));
+  await user.click(await screen.findByRole('button', { name: 'Get coins' }));
+  expect(await (await dialog()).findByText('You need 180 more pixcoins.')).toBeVisible();
 });
 
 it('hears no message of another origin, nor of another order', async () => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
+import type { WantedCoins } from '../../shared/session/purchase-query.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { forgetPurchase, keepPurchase, keptPurchase, type KeptPurchase } from './kept-purchase.ts';
 import { codeOf } from '../../shared/api/failure.ts';
@@ -24,21 +25,21 @@ const needsNewKey = (error: unknown): boolean => ['purchase.ended', 'idempotency
  * Starts the purchase, or returns the one that was started with the stored key.
  * @throws ApiError
  */
-const begin = async (userId: string, packId: string): Promise<Started> => {
+const begin = async (userId: string, packId: string, wanted?: WantedCoins): Promise<Started> => {
   const key = keptPurchase(userId, packId)?.key ?? crypto.randomUUID();
-  keepPurchase({ userId, packId, key, started: keptPurchase(userId, packId)?.started ?? null });
+  keepPurchase({ userId, packId, key, started: keptPurchase(userId, packId)?.started ?? null, wanted });
   const { id, provider_order_id, approve_url } = await startPurchase(packId, key);
   const started = { id, provider_order_id, approve_url };
-  keepPurchase({ userId, packId, key, started });
+  keepPurchase({ userId, packId, key, started, wanted });
   return started;
 };
 
 const beginAnew =
-  (userId: string, packId: string) =>
+  (userId: string, packId: string, wanted?: WantedCoins) =>
   (error: unknown): Promise<Started> => {
     if (!needsNewKey(error)) throw error;
     forgetPurchase();
-    return begin(userId, packId);
+    return begin(userId, packId, wanted);
   };
 
 /** Captures the payment; forgets a purchase that can't be paid any more, so that the next attempt is a new one. */
@@ -87,7 +88,7 @@ const useNews = (started: Started | null, finish: (purchaseId: string) => void, 
 };
 
 /** Flow of a purchase from the payment button to the coins; it restarts with another pack. */
-export const usePurchase = (packId: string) => {
+export const usePurchase = (packId: string, wanted?: WantedCoins) => {
   const userId = useUser()?.id ?? '';
   const of = nameOf(userId, packId);
   const [held, setHeld] = useState(() => heldOf(userId, packId));
@@ -137,7 +138,7 @@ export const usePurchase = (packId: string) => {
     payment.current = opened;
     turn({ phase: { name: 'starting' } });
     try {
-      const order = await begin(userId, packId).catch(beginAnew(userId, packId));
+      const order = await begin(userId, packId, wanted).catch(beginAnew(userId, packId, wanted));
       turn({ started: order, phase: { name: opened === null ? 'starting' : 'waiting' } });
       if (opened === null) location.assign(order.approve_url);
       else opened.location.replace(order.approve_url);

@@ -26,6 +26,11 @@ export const walletText = catalogue('wallet', {
   purchase: 'Purchase Pixcoins',
   rate: `One pixcoin is ${coinPacks.centsPerCoin} US cents.`,
   missing: (amount: number) => `You need ${counted(amount, 'more pixcoin', 'more pixcoins')}.`,
+  fit: (amount: number, left: number) => {
+    if (left < 0) return `${inEnglish(amount)}: ${inEnglish(-left)} too few`;
+    return `${inEnglish(amount)}: buys this${left === 0 ? '' : ` and leaves ${inEnglish(left)}`}`;
+  },
+  otherPacks: 'Other packs',
   choose: 'Choose a pack. You pay in the next step, with PayPal or a card.',
   pixcoins: 'pixcoins',
   buy: 'Buy',
@@ -51,7 +56,6 @@ export const walletText = catalogue('wallet', {
   cancelPayment: 'Cancel the payment',
   capturing: 'Completing your payment',
   done: 'Done',
-  goOn: 'Continue your purchase',
   outcome: {
     'not-paid': { title: 'Nothing was paid', text: 'You didn’t finish the payment. You weren’t charged.' },
     declined: {

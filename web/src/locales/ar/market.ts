@@ -1,8 +1,10 @@
 import type { marketText } from '../../features/market/market.text.ts';
-import { coins as pixcoins } from './counted.ts';
+import { coins as pixcoins, works } from './counted.ts';
 import { apart, number } from './numbers.ts';
 import { plural } from './plural.ts';
 
+const months = new Intl.DateTimeFormat('ar', { month: 'long', timeZone: 'UTC' });
+const yearMonths = new Intl.DateTimeFormat('ar', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const days = new Intl.DateTimeFormat('ar', { dateStyle: 'medium' });
 
 const times = (count: number): string =>
@@ -32,6 +34,11 @@ export const market: typeof marketText = {
   buyTitle: (title: string) => `شراء «${apart(title)}»`,
   licence: (name: string) =>
     `تشتري ترخيصًا: الملف بحجمه الكامل لاستخدامك الخاص دائمًا. يبقى العمل ملك ${apart(name)}، ويمكن لغيرك شراؤه أيضًا.`,
+  sellerWorks: works,
+  sellerSince: (month: string, now: Date) =>
+    `هنا منذ ${(month.startsWith(`${now.getUTCFullYear()}-`) ? months : yearMonths).format(new Date(month))}`,
+  sellerSales: (count: number) => `بيع ${times(count)}`,
+  comma: '، ',
   price: 'السعر',
   before: 'رصيدك الآن',
   after: 'بعد الشراء',

@@ -26,6 +26,11 @@ export const wallet: typeof walletText = {
   purchase: 'شراء بيكسكوين',
   rate: `البيكسكوين الواحد يساوي ${plural(coinPacks.centsPerCoin, { one: 'سنتًا أمريكيًا واحدًا', two: 'سنتين أمريكيين', few: `${number(coinPacks.centsPerCoin)} سنتات أمريكية`, many: `${number(coinPacks.centsPerCoin)} سنتًا أمريكيًا`, other: `${number(coinPacks.centsPerCoin)} سنت أمريكي` })}.`,
   missing: (amount: number) => `تحتاج إلى ${coins(amount)} أخرى.`,
+  fit: (amount: number, left: number) => {
+    if (left < 0) return `${number(amount)}: ينقصها ${number(-left)}`;
+    return `${number(amount)}: تكفي لهذا الشراء${left === 0 ? '' : ` ويبقى ${number(left)}`}`;
+  },
+  otherPacks: 'باقات أخرى',
   choose: 'اختر كم تريد. وتدفع في الخطوة التالية، بمحفظة أو ببطاقة.',
   pixcoins: 'بيكسكوين',
   buy: 'شراء',
@@ -51,7 +56,6 @@ export const wallet: typeof walletText = {
   cancelPayment: 'إلغاء الدفع',
   capturing: 'نستلم الدفعة ونجلب ما اشتريته من بيكسكوين',
   done: 'تم',
-  goOn: 'متابعة الشراء',
   outcome: {
     'not-paid': { title: 'لم يُدفع شيء', text: 'لم يكتمل الدفع، ولم يتحرّك أي مال.' },
     declined: { title: 'رُفضت الدفعة', text: 'رُفضت الدفعة، ولم يتحرّك أي مال. جرّب بطاقة أخرى أو حسابًا آخر من فضلك.' },

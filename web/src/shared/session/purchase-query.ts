@@ -10,29 +10,30 @@ export const withPurchase = (search: string, packId = ''): string => {
   return `?${query}`;
 };
 
-/** Dialog that the coins are bought for. */
-export interface WantedDialog {
-  request: DialogRequest;
+/** Purpose of the coins that are bought. */
+export interface WantedCoins {
   missingCoins: number;
+  /** Dialog to continue with when the coins have arrived. */
+  request?: DialogRequest | undefined;
 }
 
 /** State of the history entry. */
 export interface EntryState {
-  wanted?: WantedDialog | undefined;
+  wanted?: WantedCoins | undefined;
   purchaseOver?: boolean;
 }
 
-/** Returns the dialog that the coins are bought for, from the history entry. */
-export const useWantedDialog = (): WantedDialog | undefined => (useLocation().state as EntryState | null)?.wanted;
+/** Returns the purpose of the coins, from the history entry. */
+export const useWantedCoins = (): WantedCoins | undefined => (useLocation().state as EntryState | null)?.wanted;
 
 /** Whether the purchase of a history entry is over: a person who returns to it must not be asked for money again. */
 export const isPurchaseOver = (state: unknown): boolean => (state as EntryState | null)?.purchaseOver === true;
 
 /**
- * Opens the dialog over the current page, or goes to a pack's step; a reload finds it there again. `wanted` is offered
+ * Opens the dialog over the current page, or goes to a pack's step; a reload finds it there again. `wanted` continues
  * when the coins have arrived.
  */
-export const useOpenPurchase = (): ((packId?: string, wanted?: WantedDialog) => void) => {
+export const useOpenPurchase = (): ((packId?: string, wanted?: WantedCoins) => void) => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   return (packId, wanted) =>

@@ -66,12 +66,12 @@ const removalOf = (userId: string): readonly RowChange[] => [
 /** Registered accounts, for logins and profiles. */
 export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent> = {
   name: 'accounts',
-  version: 9,
+  version: 10,
   tables: accountTables,
   views: {
     /** Members visible to others; suspended and removed members are not. */
     shown_people:
-      "SELECT user_id, username FROM {schema}.accounts WHERE status <> 'started' AND username IS NOT NULL AND NOT suspended",
+      "SELECT user_id, username, registered_at FROM {schema}.accounts WHERE status <> 'started' AND username IS NOT NULL AND NOT suspended",
   },
   handlers: {
     RegistrationStarted: ({ data, metadata }) => [

@@ -46,7 +46,17 @@ export class CollectionsController {
   @Kept()
   @Route(collectionsHttp.own)
   own(@ValidQuery() page: QueryOf<typeof collectionsHttp.own>, @Actor() { userId }: Caller) {
-    return this.queries.listOwn(userId, page);
+    return this.queries.listOf(userId, userId, page);
+  }
+
+  @Kept()
+  @Route(collectionsHttp.ofUser)
+  ofUser(
+    @Param('id') ownerId: string,
+    @ValidQuery() page: QueryOf<typeof collectionsHttp.ofUser>,
+    @Viewer() viewer: Caller | null,
+  ) {
+    return this.queries.listOf(ownerId, viewer?.userId ?? null, page);
   }
 
   @Kept()

@@ -411,6 +411,32 @@ describe('a minted collection', () => {
   });
 });
 
+it("are listed on their owner's profile, drafts for the owner alone", async () => {
+  const maker = await signUp(product);
+  const { token, id: ownerId } = maker.session;
+  const draft = await create({ title: 'Draft' }, maker);
+  const begun = await create({ title: 'Begun' }, maker);
+  await mint(begun.id, ownerId, 'minting');
+  const listOf = async (viewer?: Person): Promise<string[]> => {
+    const answer = await product.call(collectionsHttp.ofUser, {
+      params: { id: ownerId },
+      ...(viewer === undefined ? {} : { token: viewer.session.token }),
+    });
+    expect(collectionsHttp.ofUser.reply.parse(answer).total_count).toBe(answer.collection.length);
+    return answer.collection.map(({ id }) => id);
+  };
+  expect([await listOf(), await listOf(noor)]).toEqual([[begun.id], [begun.id]]);
+  expect(await listOf(maker)).toEqual([begun.id, draft.id]);
+  const second = await product.call(collectionsHttp.ofUser, {
+    params: { id: ownerId },
+    query: { page: 2, per_page: 1 },
+    token,
+  });
+  expect([second.collection.map(({ id }) => id), second.total_pages]).toEqual([[draft.id], 2]);
+  for (const id of [randomUUID(), 'nobody'])
+    expect(await refusal(product.call(collectionsHttp.ofUser, { params: { id } }))).toMatchObject({ status: 404 });
+});
+
 it('goes with an erased person', async () => {
   const leaver = await signUp(product);
   const { token, id: ownerId } = leaver.session;

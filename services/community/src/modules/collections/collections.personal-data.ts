@@ -9,7 +9,10 @@ import type { CollectionsQueries } from './collections.queries.ts';
 const allOf = async (queries: CollectionsQueries, userId: string): Promise<CollectionView[]> => {
   const collections: CollectionView[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { collection, total_pages: total } = await queries.listOwn(userId, { page, per_page: paging.perPageMax });
+    const { collection, total_pages: total } = await queries.listOf(userId, userId, {
+      page,
+      per_page: paging.perPageMax,
+    });
     collections.push(...collection);
     pages = total;
   }

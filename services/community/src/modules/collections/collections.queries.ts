@@ -48,16 +48,22 @@ export class CollectionsQueries {
     return view;
   }
 
-  async listOwn(ownerId: string, page: Page): Promise<Paged<CollectionView>> {
+  /**
+   * Returns the collections of a member that the viewer may see, newest first.
+   * @throws DomainError `not_found` for a member whom the viewer doesn't see
+   */
+  async listOf(ownerId: string, viewerId: string | null, page: Page): Promise<Paged<CollectionView>> {
+    const isSeen = ownerId === viewerId || (idForm.test(ownerId) && (await this.people.exists(ownerId)));
+    if (!isSeen) throw new DomainError('not_found');
     const [{ count }] = (await this.database.query(
-      'SELECT count(*)::int AS count FROM read.collections WHERE owner_id = $1',
-      [ownerId],
+      `SELECT count(*)::int AS count FROM read.collections c WHERE c.owner_id = $2 AND ${SHOWN}`,
+      [viewerId, ownerId],
     )) as [{ count: number }];
     const rows: CollectionRow[] = await this.database.query(
-      `${SELECT} WHERE c.owner_id = $1 ORDER BY c.created_at DESC, c.collection_id DESC LIMIT $2 OFFSET $3`,
-      [ownerId, page.per_page, offsetOf(page)],
+      `${SELECT} WHERE c.owner_id = $2 AND ${SHOWN} ORDER BY c.created_at DESC, c.collection_id DESC LIMIT $3 OFFSET $4`,
+      [viewerId, ownerId, page.per_page, offsetOf(page)],
     );
-    return paged(page, count, await this.views(rows, ownerId));
+    return paged(page, count, await this.views(rows, viewerId));
   }
 
   /** Returns the works in the order of adding. */

@@ -1,7 +1,7 @@
 import { Controller, Inject, Param } from '@nestjs/common';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { offersHttp, type OfferView } from '@pixchange/contracts/http/offers';
+import { offersHttp, type OfferView, type SellerView } from '@pixchange/contracts/http/offers';
 import type { Paged } from '../../../platform/paging.ts';
 import { IdempotencyKey } from '../../../runtime/http/idempotency.ts';
 import { Kept } from '../../../runtime/http/kept-answers.ts';
@@ -29,6 +29,12 @@ export class OffersController {
   @Route(offersHttp.works)
   works(@ValidQuery() query: QueryOf<typeof offersHttp.works>): Promise<Paged<ImageItemView>> {
     return this.offers.worksOnSale(query);
+  }
+
+  @Kept()
+  @Route(offersHttp.seller)
+  seller(@Param('id') sellerId: string): Promise<SellerView> {
+    return this.offers.seller(sellerId);
   }
 
   @Route(offersHttp.show)

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
-import type { offersHttp } from '@pixchange/contracts/http/offers';
+import type { offersHttp, SellerView } from '@pixchange/contracts/http/offers';
 import { offsetOf } from '../../../platform/paging.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { DATABASE } from '../../../platform/tokens.ts';
@@ -83,6 +83,18 @@ export class OffersQueries {
       [...values, query.per_page, offsetOf(query)],
     )) as [{ ids: string[]; count: number }];
     return answer;
+  }
+
+  async seller(sellerId: string): Promise<SellerView | null> {
+    if (!idForm.test(sellerId)) return null;
+    const rows: SellerView[] = await this.database.query(
+      `SELECT p.user_id AS id, to_char(p.registered_at AT TIME ZONE 'UTC', 'YYYY-MM') AS since,
+         (SELECT count(*)::int FROM read.work_visibility w WHERE w.owner_id = p.user_id AND w.visible) AS works_count,
+         (SELECT coalesce(sum(o.sales_count), 0)::int FROM read.offers o WHERE o.seller_id = p.user_id) AS sales_count
+       FROM read.shown_people p WHERE p.user_id = $1`,
+      [sellerId],
+    );
+    return rows[0] ?? null;
   }
 
   async one(offerId: string): Promise<OfferRow | null> {

@@ -3,7 +3,7 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { offers as limits } from '@pixchange/contracts/http/limits';
-import type { offersHttp, OfferView } from '@pixchange/contracts/http/offers';
+import type { offersHttp, OfferView, SellerView } from '@pixchange/contracts/http/offers';
 import { defaultUses, type LicenceUses } from '@pixchange/contracts/http/values/licence-uses';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../../config.ts';
@@ -56,6 +56,13 @@ export class Offers implements WorkSales {
   async worksOnSale(query: QueryOf<typeof offersHttp.works>): Promise<Paged<ImageItemView>> {
     const { ids, count } = await this.queries.works(query);
     return paged(query, count, await this.works.first({ by: 'images', ids }, ids.length));
+  }
+
+  /** Returns the figures of a seller. @throws DomainError `not_found` for a member whom others don't see */
+  async seller(sellerId: string): Promise<SellerView> {
+    const seller = await this.queries.seller(sellerId);
+    if (seller === null) throw new DomainError('not_found');
+    return seller;
   }
 
   /** Returns an offer. @throws DomainError `not_found` for an offer that the viewer may not see */

@@ -155,6 +155,26 @@ describe('a work on sale', () => {
     expect((await show(work.id, stranger)).licence_id).toBeNull();
   });
 
+  it('has a seller whose public works and sales are counted', async () => {
+    const { id } = seller.session;
+    const { total_count: works_count } = await product.call(imagesHttp.worksOf, { params: { id } });
+    const figures = await until(
+      () => product.call(offersHttp.seller, { params: { id } }),
+      ({ sales_count }) => sales_count > 0,
+      'the sale',
+    );
+    expect(offersHttp.seller.reply.parse(figures)).toEqual({
+      id,
+      works_count,
+      sales_count: 1,
+      since: expect.stringMatching(/^\d{4}-\d{2}$/),
+    });
+    const { id: buyerId } = buyer.session;
+    expect(await product.call(offersHttp.seller, { params: { id: buyerId } })).toMatchObject({ sales_count: 0 });
+    expect((await fetch(`${product.url}/api/sellers/${album.id}`)).status).toBe(404);
+    expect((await fetch(`${product.url}/api/sellers/nobody`)).status).toBe(404);
+  });
+
   it('is in full size for everyone once it is taken off sale', async () => {
     await product.call(offersHttp.close, { token: seller.session.token, params: { id: offerId } });
     expect(await show(work.id, null)).toEqual(before);

@@ -33,8 +33,9 @@ const offered = async (query: object = {}) =>
 const create = (body: object) => product.call(adminCoinPacksHttp.create, { ...asAdmin(), body: body as never });
 
 it('a new installation sells packs at two cents a coin, and a start later does not bring back what is gone', async () => {
-  const packs = await until(offered, ({ length }) => length === 6, 'the first packs');
+  const packs = await until(offered, ({ length }) => length === 7, 'the first packs');
   expect(packs.map(({ coins, price, currency }) => [coins, price, currency])).toEqual([
+    [50, '1.00', 'USD'],
     [100, '2.00', 'USD'],
     [250, '5.00', 'USD'],
     [500, '10.00', 'USD'],
@@ -44,11 +45,15 @@ it('a new installation sells packs at two cents a coin, and a start later does n
   ]);
   expect(
     coinPacksHttp.list.reply.parse(await product.call(coinPacksHttp.list, { query: { page: 2, per_page: 4 } })),
-  ).toMatchObject({ total_count: 6, total_pages: 2, collection: [{ coins: 2_500 }, { coins: 5_000 }] });
+  ).toMatchObject({
+    total_count: 7,
+    total_pages: 2,
+    collection: [{ coins: 1_000 }, { coins: 2_500 }, { coins: 5_000 }],
+  });
   const [smallest] = packs;
   await product.call(adminCoinPacksHttp.archive, { ...asAdmin(), params: { id: smallest?.id ?? '' } });
   await product.restart();
-  expect((await offered()).map(({ coins }) => coins)).toEqual([250, 500, 1_000, 2_500, 5_000]);
+  expect((await offered()).map(({ coins }) => coins)).toEqual([100, 250, 500, 1_000, 2_500, 5_000]);
 });
 
 it('the list is for everyone, with a tag', async () => {
@@ -67,7 +72,7 @@ describe('an administrator', () => {
       coins: 42,
       price: '0.84',
       version: 1,
-      position: 6,
+      position: 7,
       platform: null,
       archived: false,
     });
@@ -129,7 +134,7 @@ describe('an administrator', () => {
     expect(rows.map(({ price }) => price)).toEqual(['100.00', '50.00']);
     expect(range).toMatch(/^coin_packs 0-1\/\d+$/);
     const gone = await list({ filter: { archived: true } });
-    expect(gone.rows.map(({ coins, archived }) => [coins, archived])).toEqual([[100, true]]);
+    expect(gone.rows.map(({ coins, archived }) => [coins, archived])).toEqual([[50, true]]);
     expect((await list({ filter: { id: gone.rows.map(({ id }) => id) } })).rows).toEqual(gone.rows);
     expect((await list({ filter: { platform: 'android' } })).rows.map(({ coins }) => coins)).toEqual([77]);
   });

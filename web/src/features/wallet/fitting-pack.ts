@@ -1,0 +1,10 @@
+import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
+
+/** Returns the smallest pack with at least this many coins; undefined when no pack is enough. */
+export const fittingPack = (packs: readonly CoinPackView[], coins: number): CoinPackView | undefined =>
+  packs
+    .filter((pack) => pack.coins >= coins)
+    .reduce<CoinPackView | undefined>(
+      (best, pack) => (best === undefined || pack.coins < best.coins ? pack : best),
+      undefined,
+    );
