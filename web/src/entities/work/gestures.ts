@@ -103,7 +103,7 @@ export const followGestures = (): void => {
   addEventListener('pointerdown', begin, true);
   addEventListener('pointermove', move, { capture: true, passive: true });
   for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, letGo, true);
-  // On the document: swallowNextClick stops a click on the window, so that it isn't repeated here.
+  // The document is after the window, where swallowNextClick stops clicks; otherwise they would be repeated here.
   document.addEventListener('click', onClick, true);
   addEventListener('contextmenu', onContextMenu, true);
 };
