@@ -5,6 +5,14 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
+/*
+ * The index of TanStack Query imports all of its modules, which would therefore load with every page. Home needs these
+ * only after an input, and a work's page doesn't need the last one.
+ */
+const afterInput =
+  /\/@tanstack\/(?:query-core|react-query)\/.*\/(?:mutationObserver|useMutation|useMutationState)\.js$/;
+const afterWork = /\/useMutationState\.js$/;
+
 /** Returns these modules and everything that they import before they can run. */
 const closureOf = (roots: readonly string[], modules: Modules): Set<string> => {
   const found = new Set<string>();
@@ -60,9 +68,10 @@ export const chunks = (locales: string, pages: readonly string[], app: string) =
   });
   const own = (name: string, priority: number, belongs: (id: string, modules: Modules) => boolean) =>
     named(name, priority, (id, modules) => !ofCatalogues(id, modules) && belongs(id, modules));
+  const ofHome = (id: string, modules: Modules): boolean => !afterInput.test(id) && isOf('home', id, modules);
   const ofEvery = (id: string, modules: Modules): boolean =>
-    isOf('always', id, modules) ||
-    (isOf('home', id, modules) && (isOf('work', id, modules) || isOf('foot', id, modules)));
+    (!afterInput.test(id) && isOf('always', id, modules)) ||
+    (ofHome(id, modules) && (isOf('work', id, modules) || isOf('foot', id, modules)));
   return [
     named(
       'base',
@@ -70,10 +79,10 @@ export const chunks = (locales: string, pages: readonly string[], app: string) =
       (id, modules) => ofCatalogues(id, modules) && (isOf('always', id, modules) || isOf('home', id, modules)),
     ),
     own('first', 3, ofEvery),
-    own('home', 3, (id, modules) => isOf('home', id, modules)),
+    own('home', 3, ofHome),
     own('foot', 2, (id, modules) => id.startsWith(app) && isOf('foot', id, modules)),
     { ...own('shell', 2, (id) => id.startsWith(shell)), minShareCount: 2 },
-    { ...own('page', 1, (id, modules) => isOf('work', id, modules)), minShareCount: 2 },
+    { ...own('page', 1, (id, modules) => !afterWork.test(id) && isOf('work', id, modules)), minShareCount: 2 },
     { ...own('pages', 0, (id, modules) => isOf('pages', id, modules)), minShareCount: 2 },
   ];
 };

@@ -54,6 +54,19 @@ it('shows a visitor first what they sent, until they clear it', async () => {
   expect(complaints).toEqual([]);
 });
 
+it('keeps the heart of a visitor’s double tap on a phone, which opens nothing', async () => {
+  const { page, complaints } = await visit(browser, { width: 390, height: 844, touch: true });
+  await page.goto('/');
+  const link = card(page).getByRole('link').first();
+  await link.scrollIntoViewIfNeeded();
+  const box = await link.boundingBox();
+  if (box === null) throw new Error('the card is not drawn');
+  for (let tap = 0; tap < 2; tap += 1) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await toast(page).filter({ hasText: 'Saved on this device' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(complaints).toEqual([]);
+});
+
 it('keeps a visitor’s heart on the device, and moves it to the account that they create', async () => {
   const { page, complaints } = await visit(browser);
   const dialog = page.locator('dialog');

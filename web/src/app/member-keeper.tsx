@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 import { logLine } from '../shared/log.ts';
+import { bringFiles } from '../shared/session/brought-files.ts';
+import { dialogs } from '../shared/session/dialogs.ts';
 import { heartsKey, sentKey } from '../shared/session/kept-works-keys.ts';
 import { memberView } from '../shared/session/member-view.ts';
 import { recentSearchesKey } from '../shared/session/recent-searches-key.ts';
 import { session } from '../shared/session/session.ts';
 import { wantedSalesKey } from '../shared/session/wanted-sales-key.ts';
+import { pastedFiles } from '../shared/ui/pasted-files.ts';
 
 /** Keys that a logout removes, so that the next person at this browser doesn't see what is under them. */
 const ownKeys = [recentSearchesKey, sentKey, heartsKey, wantedSalesKey];
@@ -19,9 +22,14 @@ const finishers: readonly [key: string, what: string, finish: () => Promise<void
   [heartsKey, 'hearts were not moved', async () => (await import('../entities/work/move-hearts.ts')).moveHearts()],
 ];
 
+/** Opens the upload dialog for a picture that is pasted outside of a text field. */
+const onPaste = (event: ClipboardEvent): void => {
+  if (dialogs.getState().current === null) bringFiles(pastedFiles(event));
+};
+
 /**
- * Finishes what a visitor or a member left in the browser's storage: opens sales that were chosen during an upload, and
- * moves hearts to the account. A logout drops it.
+ * Takes pictures that a member pastes, and finishes what a visitor or a member left in the browser's storage: opens
+ * sales that were chosen during an upload, and moves hearts to the account. A logout drops it.
  */
 export const MemberKeeper = () => {
   const userId = session(({ user }) => user?.id ?? null);
@@ -29,10 +37,12 @@ export const MemberKeeper = () => {
   useEffect(() => {
     if (left) for (const key of ownKeys) localStorage.removeItem(key);
     // While an administrator looks as a member, what is stored belongs to somebody else.
-    if (userId === null || memberView.get() !== null) return;
+    if (userId === null || memberView.get() !== null) return undefined;
     for (const [key, what, finish] of finishers)
       if (localStorage.getItem(key) !== null)
         finish().catch((error: unknown) => logLine(`${what}: ${error instanceof Error ? error.message : 'unknown'}`));
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
   }, [userId, left]);
   return null;
 };

@@ -7,7 +7,6 @@ import { memberView } from '../shared/session/member-view.ts';
 import { session } from '../shared/session/session.ts';
 import { uploadOpened } from '../shared/session/upload-query.ts';
 import { bringsFiles } from '../shared/ui/file-drag.ts';
-import { pastedFiles } from '../shared/ui/pasted-files.ts';
 
 const DropOverlay = lazyOf(() => import('../features/uploads/drop-overlay.tsx'), 'DropOverlay');
 
@@ -52,17 +51,6 @@ const useFileDrops = (): boolean => {
   return over;
 };
 
-/** Opens the upload dialog for a picture that is pasted outside of a text field. */
-const usePastes = (): void => {
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      if (isFree() && mayUpload()) bringFiles(pastedFiles(event));
-    };
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  }, []);
-};
-
 /** Opens the upload dialog again after a reload in the middle of an upload. */
 const useReopening = (): void => {
   useEffect(() => {
@@ -72,7 +60,6 @@ const useReopening = (): void => {
 
 export const UploadKeeper = () => {
   const over = useFileDrops();
-  usePastes();
   useReopening();
   return (
     over && (

@@ -5,7 +5,8 @@ import { useUser } from '../../shared/session/session.ts';
 import { Avatar } from '../../entities/person/avatar.tsx';
 import { Coin, Icon, type IconName } from '../../shared/ui/icons.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { shellText as text } from './shell.text.ts';
+import { accountMenuText as text } from './account-menu.text.ts';
+import { shellText } from './shell.text.ts';
 import css from './account-menu.module.css';
 
 const item = { role: 'menuitem', tabIndex: -1 } as const;
@@ -57,7 +58,7 @@ export const AccountEntries = ({ onChosen }: { onChosen: () => void }) => {
         {...item}
         to="/profile"
         className={css.person}
-        aria-label={`${text.myProfile}: ${user.full_name}`}
+        aria-label={`${shellText.myProfile}: ${user.full_name}`}
         onClick={onChosen}
       >
         <Avatar user={user} size={44} />
@@ -75,7 +76,7 @@ export const AccountEntries = ({ onChosen }: { onChosen: () => void }) => {
       {memberView.get() === null && (
         <PageEntry icon="bell" label={text.notifications} to="/notifications" onChosen={onChosen} />
       )}
-      <PageEntry icon="gear" label={text.settings} to="/settings" onChosen={onChosen} />
+      <PageEntry icon="gear" label={shellText.settings} to="/settings" onChosen={onChosen} />
       <DarkMode />
       <button
         {...item}
@@ -87,7 +88,7 @@ export const AccountEntries = ({ onChosen }: { onChosen: () => void }) => {
         }}
       >
         <Icon name="exit" />
-        {text.logout}
+        {shellText.logout}
       </button>
     </>
   );

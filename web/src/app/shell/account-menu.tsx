@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent 
 import { moveInMenu } from '../../shared/ui/menu-keys.ts';
 import { openModal } from '../../shared/ui/open-modal.ts';
 import { AccountEntries } from './account-entries.tsx';
-import { shellText as text } from './shell.text.ts';
+import { accountMenuText as text } from './account-menu.text.ts';
 import css from './account-menu.module.css';
 
 interface AccountMenuProps {

@@ -1,5 +1,4 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
-import { countInEnglish } from '../../shared/text/numbers.ts';
 
 export const shellText = catalogue('shell', {
   skip: 'Skip to the content',
@@ -30,12 +29,6 @@ export const shellText = catalogue('shell', {
   login: 'Login',
   logout: 'Logout',
   upload: 'Upload',
-  accountMenu: 'Your account',
-  balance: 'Balance',
-  coinsOf: (coins: number) => countInEnglish(coins, 'pixcoin', 'pixcoins'),
-  darkMode: 'Dark mode',
-  purchases: 'Your purchases',
-  notifications: 'Notifications',
   bar: 'Shortcuts',
   barHome: 'Home',
   search: 'Search',

@@ -14,7 +14,7 @@ import { shortLink } from './short-link.api.ts';
 import { copyWork } from '../work/copy-work.ts';
 import { fileNameOf } from '../work/file-name.ts';
 import { noteSent } from '../work/kept-works.ts';
-import { workActionsText } from '../work/work-actions.text.ts';
+import { copyWorkText } from '../work/copy-work.text.ts';
 import { embedCode, networksFor } from './ways.ts';
 import css from './share-part.module.css';
 
@@ -126,7 +126,7 @@ const Work = ({ work }: { work: SharedItem }) => {
           </Button>
         )}
         <Button icon="copy" wide onClick={() => void copyWork(work)}>
-          {workActionsText.copyKind[work.type ?? 'Art']}
+          {copyWorkText.copyKind[work.type ?? 'Art']}
         </Button>
         <a
           className={css.download}

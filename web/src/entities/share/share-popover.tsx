@@ -3,7 +3,7 @@ import { IconButton } from '../../shared/ui/button.tsx';
 import { useKeptInView } from '../../shared/ui/keep-in-view.ts';
 import { swallowBesideSheet } from '../../shared/ui/swallow-click.ts';
 import { uiText } from '../../shared/ui/ui.text.ts';
-import { useOutsidePress } from '../../shared/ui/use-copy.ts';
+import { useOutsidePress } from '../../shared/ui/use-outside-press.ts';
 import { useNarrow } from '../../shared/ui/use-narrow.ts';
 import { sharePartText as text } from './share-part.text.ts';
 import { SharePart } from './share-part.tsx';

@@ -1,12 +1,12 @@
-import { addressOf, stillOf } from '@pixchange/contracts/http/first-sight';
+import { addressOf } from '@pixchange/contracts/http/first-sight';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { showToast } from '../../shared/session/toasts.ts';
+import { copyWorkText as text } from './copy-work.text.ts';
 import { noteSent } from './kept-works.ts';
-import { workActionsText as text } from './work-actions.text.ts';
 
 const here = (path: string): string => new URL(path, location.origin).href;
 
-const pageOf = ({ id }: ImageItemView): string => here(`/images/${id}`);
+export const pageOf = ({ id }: ImageItemView): string => here(`/images/${id}`);
 
 /** File types that messengers and documents show in place of their address. */
 const shownByAddress = /\.(gif|png|webp|jpe?g)$/;
@@ -29,7 +29,7 @@ const elementToPaste = ({ title, alt_text, image }: ImageItemView): string => {
   return Object.assign(element, { src, alt: alt_text ?? title, width, height }).outerHTML;
 };
 
-const write = async (contents: Record<string, string | Promise<Blob>>): Promise<void> => {
+export const write = async (contents: Record<string, string | Promise<Blob>>): Promise<void> => {
   const items = Object.entries(contents).map(([type, content]) => [
     type,
     typeof content === 'string' ? new Blob([content], { type }) : content,
@@ -38,7 +38,7 @@ const write = async (contents: Record<string, string | Promise<Blob>>): Promise<
 };
 
 /** Waits for the copy of a work and shows the result in a toast. @returns whether it is in the clipboard */
-const said = async (item: ImageItemView, copy: Promise<unknown>, done: string): Promise<boolean> => {
+export const said = async (item: ImageItemView, copy: Promise<unknown>, done: string): Promise<boolean> => {
   try {
     await copy;
     noteSent(item);
@@ -63,30 +63,4 @@ export const copyWork = (item: ImageItemView): Promise<boolean> => {
     isPlain ? navigator.clipboard.writeText(address) : write({ 'text/html': html, 'text/plain': address }),
     text.copied[item.type ?? 'Art'],
   );
-};
-
-/** Copies the address of a work's page. */
-export const copyLink = (item: ImageItemView): Promise<boolean> =>
-  said(item, navigator.clipboard.writeText(pageOf(item)), text.linkCopied);
-
-/** Returns a picture as PNG, the only format that every clipboard takes. */
-const pngOf = async (src: string): Promise<Blob> => {
-  const picture = new Image();
-  picture.src = src;
-  await picture.decode();
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [picture.naturalWidth, picture.naturalHeight];
-  canvas.getContext('2d')?.drawImage(picture, 0, 0);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png');
-  });
-};
-
-/** Copies one picture of a work, for apps that take no address. Safari wants the promise, not its result. */
-export const copyStill = (item: ImageItemView): Promise<boolean> => {
-  const { image, type } = item;
-  if (image === null) return Promise.resolve(false);
-  const moves = image.animated || image.is_video;
-  const src = type === 'Sticker' || !moves ? addressOf(image.versions.fixed_large) : stillOf(image, false);
-  return said(item, write({ 'image/png': pngOf(src) }), text.stillCopied);
 };

@@ -1,4 +1,3 @@
-import { session } from '../../shared/session/session.ts';
 import { stopClick, swallowNextClick } from '../../shared/ui/swallow-click.ts';
 
 /*
@@ -72,11 +71,11 @@ const move = ({ clientX, clientY }: PointerEvent): void => {
   if (touch !== null && Math.hypot(clientX - touch.x, clientY - touch.y) > MOVED_PX) letGo();
 };
 
-/** One tap opens a work, two add a heart; only people who can give hearts wait for a second tap. */
+/** One tap opens a work, two add a heart, which a visitor's device keeps. */
 const onClick = (event: MouseEvent): void => {
   const link = linkOf(event.target);
   const frame = link?.closest(FRAME);
-  if (isPassing || lastPointer !== 'touch' || link === null || !frame || session.getState().token === null) return;
+  if (isPassing || lastPointer !== 'touch' || link === null || !frame) return;
   stopClick(event);
   const isSecond = waiting?.frame === frame;
   if (waiting !== null) clearTimeout(waiting.timer);
@@ -104,6 +103,7 @@ export const followGestures = (): void => {
   addEventListener('pointerdown', begin, true);
   addEventListener('pointermove', move, { capture: true, passive: true });
   for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, letGo, true);
-  addEventListener('click', onClick, true);
+  // The document is after the window, where swallowNextClick stops clicks; otherwise they would be repeated here.
+  document.addEventListener('click', onClick, true);
   addEventListener('contextmenu', onContextMenu, true);
 };

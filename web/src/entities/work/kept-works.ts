@@ -1,5 +1,4 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { heartsKey, sentKey } from '../../shared/session/kept-works-keys.ts';
@@ -11,10 +10,13 @@ const CARDS_MAX = 12;
 /** Maximum number of hearts; the oldest are dropped first. */
 const HEARTS_MAX = 500;
 
+/** Work as it was stored, by this or an older version; the row that draws it checks its other fields. */
+type KeptCard = Pick<ImageItemView, 'id'>;
+
 interface Lists {
   readonly ids: readonly string[];
   /** The newest of them, so that a row is drawn before a server answers. */
-  readonly cards: readonly ImageItemView[];
+  readonly cards: readonly KeptCard[];
 }
 
 interface KeptWorks extends Lists {
@@ -30,32 +32,13 @@ const nothing: Lists = { ids: [], cards: [] };
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** Whether a stored value has the fields that a card reads. */
-const isCard = (value: unknown): value is ImageItemView => {
-  try {
-    const { id, title, type, user, price, comments_count: comments, image } = value as ImageItemView;
-    const { url, width, height, placeholder, versions } = image as NonNullable<ImageItemView['image']>;
-    const files = [versions.fixed_small, versions.fixed, versions.fixed_large];
-    const texts = [id, title, user.id, user.full_name, url, placeholder];
-    const numbers = [price, comments, width, height, ...files.flatMap((file) => [file.width, file.height])];
-    return (
-      [...texts, ...files.flatMap((file) => [file.url, file.preview_jpeg])].every(isText) &&
-      numbers.every(Number.isFinite) &&
-      (type === null || imageTypes.includes(type))
-    );
-  } catch {
-    // A field is missing.
-    return false;
-  }
-};
-
 /** Returns the usable part of what the storage has, which other programs and older versions may have written. */
 const usable = (stored: unknown, idsMax: number): Lists => {
   const { ids, cards } = Object(stored) as Record<keyof Lists, unknown>;
   if (!Array.isArray(ids)) return nothing;
   const known = [...new Set((ids as unknown[]).filter(isText) as string[])].slice(0, idsMax);
-  const drawable = Array.isArray(cards) ? (cards as unknown[]).filter(isCard) : [];
-  return { ids: known, cards: drawable.filter(({ id }) => known.includes(id)).slice(0, CARDS_MAX) };
+  const isKept = (card: unknown): card is KeptCard => known.includes((Object(card) as KeptCard).id);
+  return { ids: known, cards: Array.isArray(cards) ? cards.filter(isKept).slice(0, CARDS_MAX) : [] };
 };
 
 /** Storage of the browser, which may be full or refused. @param onWrite called with whether a write succeeded */

@@ -1,4 +1,3 @@
-import type { ImageType } from '@pixchange/contracts/http/images';
 import { catalogue } from '../../shared/text/catalogue.ts';
 
 const untitled = 'Untitled';
@@ -7,11 +6,8 @@ const named = (title: string): string => `“${title || untitled}”`;
 export const workActionsText = catalogue('workActions', {
   actionsOf: (title: string) => `Actions for ${named(title)}`,
   copyOf: (title: string) => `Copy ${named(title)}`,
-  copyKind: { Gif: 'Copy GIF', Sticker: 'Copy sticker', Art: 'Copy picture' } satisfies Record<ImageType, string>,
-  copied: { Gif: 'GIF copied', Sticker: 'Sticker copied', Art: 'Picture copied' } satisfies Record<ImageType, string>,
   linkCopied: 'Link to the page copied',
   stillCopied: 'Still copied',
-  copyFailed: 'We couldn’t copy it. Share or download it instead.',
   menu: {
     favourite: 'Add to favourites',
     unfavourite: 'Remove from favourites',

@@ -2,6 +2,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { Dots, Icon } from '../../shared/ui/icons.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
+import { copyWorkText } from './copy-work.text.ts';
 import { copyWork } from './copy-work.ts';
 import { FrameCounter } from './frame-counter.tsx';
 import { HELD, takeMissed, TAPPED_TWICE } from './gestures.ts';
@@ -35,7 +36,7 @@ const CopyButton = ({ item }: { item: ImageItemView }) => {
       type="button"
       className={css.copy}
       aria-label={text.copyOf(item.title)}
-      title={text.copyKind[item.type ?? 'Art']}
+      title={copyWorkText.copyKind[item.type ?? 'Art']}
       onClick={() => void copy()}
     >
       <Icon name={isCopied ? 'check' : 'copy'} size={18} />

@@ -255,6 +255,17 @@ it('opens its menu by a long press, and is a favourite after two taps', async ()
   await waitFor(() => expect(callsTo(albumsHttp.addFavourite)).toHaveLength(1));
 });
 
+it('keeps a visitor’s heart after two taps, and still after two more', async () => {
+  await reached();
+  const frame = screen.getByRole('link').parentElement as HTMLElement;
+  for (let times = 0; times < 2; times += 1) fireEvent(frame, new Event(TAPPED_TWICE));
+  expect(stored(heartsKey)).toEqual([work().id]);
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Favourite “Paper boat”' })).toHaveAttribute('aria-pressed', 'true'),
+  );
+  expect(dialogs.getState().current).toBeNull();
+});
+
 it('counts the frames of a GIF while it plays', async () => {
   const { image } = work();
   const moving = { type: 'Gif' as const, image: image && { ...image, animated: true, frames: 24, duration_ms: 1_200 } };

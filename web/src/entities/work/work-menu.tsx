@@ -7,7 +7,9 @@ import { Icon, type IconName } from '../../shared/ui/icons.tsx';
 import { keepInView } from '../../shared/ui/keep-in-view.ts';
 import { moveInMenu } from '../../shared/ui/menu-keys.ts';
 import { swallowNextClick } from '../../shared/ui/swallow-click.ts';
-import { copyLink, copyStill, copyWork } from './copy-work.ts';
+import { copyLink, copyStill } from './copy-from-menu.ts';
+import { copyWorkText } from './copy-work.text.ts';
+import { copyWork } from './copy-work.ts';
 import { fileNameOf } from './file-name.ts';
 import { noteSent } from './kept-works.ts';
 import { uiText } from '../../shared/ui/ui.text.ts';
@@ -30,7 +32,7 @@ type Entries = (Entry | false)[];
 const sendingOf = (item: ImageItemView): Entries => {
   const moves = item.image !== null && (item.image.animated || item.image.is_video);
   return [
-    { id: 'copy', icon: 'copy', label: text.copyKind[item.type ?? 'Art'], act: () => void copyWork(item) },
+    { id: 'copy', icon: 'copy', label: copyWorkText.copyKind[item.type ?? 'Art'], act: () => void copyWork(item) },
     { id: 'share', icon: 'share', label: text.menu.share, act: () => openDialog({ name: 'share', item }) },
     { id: 'link', icon: 'copy', label: text.menu.link, act: () => void copyLink(item) },
     moves && { id: 'still', icon: 'copy', label: text.menu.still, act: () => void copyStill(item) },

@@ -2,14 +2,9 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 
 export const catalogueText = catalogue('catalogue', {
   categories: 'Categories',
-  allCategories: 'All categories',
-  onSale: 'On sale',
   categoriesNote: 'Every GIF, sticker and artwork, by subject.',
   subjectsOf: (name: string) => `Subjects of ${name}`,
   allOf: (name: string) => `All ${name}`,
-  scrollBack: 'Scroll back',
-  scrollOn: 'Scroll on',
-  browseChips: 'Browse by feeling and category',
   missingTitle: 'We can’t find this category',
   missingText: 'It was renamed or removed. Take a look at the others.',
   noCategoriesText: 'Categories are shown as soon as they have works.',

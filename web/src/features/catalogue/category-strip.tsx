@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { browseTo, useBrowse } from '../../shared/browse/use-browse.ts';
 import { Link } from '../../shared/ui/link.tsx';
 import { categories, hasWorks } from './catalogue.api.ts';
-import { catalogueText as text } from './catalogue.text.ts';
 import { ChipRow } from './chip-row.tsx';
+import { stripText as text } from './strip.text.ts';
 
 interface CategoryStripProps {
   /** Feelings with works; undefined while they are being read. */

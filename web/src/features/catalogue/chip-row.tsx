@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '../../shared/ui/button.tsx';
-import { catalogueText as text } from './catalogue.text.ts';
+import { stripText as text } from './strip.text.ts';
 import css from './chip-row.module.css';
 
 /** Tolerance in pixels; zoomed pages lose a pixel to rounding. */

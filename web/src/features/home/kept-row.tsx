@@ -1,4 +1,6 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
+import { imageTypes } from '@pixchange/contracts/http/values/images';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { keptHearts, sentWorks, type KeptStore } from '../../entities/work/kept-works.ts';
@@ -15,6 +17,27 @@ import { KeptSection } from './kept-section.tsx';
 import { keptText as text } from './kept.text.ts';
 import css from './home-page.module.css';
 
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** Whether a stored value has the fields that a card reads. */
+const isCard = (value: unknown): value is ImageItemView => {
+  try {
+    const { id, title, type, user, price, comments_count: comments, image } = value as ImageItemView;
+    const { url, width, height, placeholder, versions } = image as NonNullable<ImageItemView['image']>;
+    const files = [versions.fixed_small, versions.fixed, versions.fixed_large];
+    const texts = [id, title, user.id, user.full_name, url, placeholder];
+    const numbers = [price, comments, width, height, ...files.flatMap((file) => [file.width, file.height])];
+    return (
+      [...texts, ...files.flatMap((file) => [file.url, file.preview_jpeg])].every(isText) &&
+      numbers.every(Number.isFinite) &&
+      (type === null || imageTypes.includes(type))
+    );
+  } catch {
+    // A field is missing.
+    return false;
+  }
+};
+
 /** Query of a work as everybody sees it; a private one is not found. */
 const publicImage = (id: string) =>
   queryOptions({
@@ -28,7 +51,10 @@ const publicImage = (id: string) =>
 const useKept = (store: KeptStore) => {
   const [ids] = useState(() => store.getState().ids);
   const cards = store((state) => state.cards);
-  return useMemo(() => ids.flatMap((id) => cards.find((card) => card.id === id) ?? []), [ids, cards]);
+  return useMemo(() => {
+    const drawable = cards.filter(isCard);
+    return ids.flatMap((id) => drawable.find((card) => card.id === id) ?? []);
+  }, [ids, cards]);
 };
 
 /** Replaces the works of a row by their current ones, and drops those that the public no longer sees. */

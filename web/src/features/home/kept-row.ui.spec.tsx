@@ -2,6 +2,7 @@ import { imagesHttp } from '@pixchange/contracts/http/images';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keptHearts, noteSent, sentWorks } from '../../entities/work/kept-works.ts';
+import { sentKey } from '../../shared/session/kept-works-keys.ts';
 import { toasts } from '../../shared/session/toasts.ts';
 import { layOutGrids } from '../../testing/dom.ts';
 import { draw, signIn } from '../../testing/render.tsx';
@@ -65,6 +66,17 @@ it('drops works that the public no longer sees, and shows changes of the others'
   await waitFor(() => expect(cardsOf('Recently sent')).toEqual(['Paper ship by Ada Stone']));
   expect(sentWorks.getState().ids).toEqual([boat.id]);
   expect(callsTo(imagesHttp.show).every(({ bearer }) => bearer === null)).toBe(true);
+});
+
+it('leaves out what no card can be drawn from', async () => {
+  noteSent(boat);
+  answer(imagesHttp.show, noConnection);
+  const cards = [{ id: kite.id, title: 'Kite' }, boat];
+  localStorage.setItem(sentKey, JSON.stringify({ state: { ids: [kite.id, boat.id], cards }, version: 0 }));
+  void sentWorks.persist.rehydrate();
+  drawHome();
+  await clearButton('Recently sent');
+  expect(cardsOf('Recently sent')).toEqual(['Paper boat by Ada Stone']);
 });
 
 it('keeps its works without a connection', async () => {

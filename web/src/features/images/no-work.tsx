@@ -1,6 +1,6 @@
 import { Empty } from '../../shared/ui/empty.tsx';
 import { Link } from '../../shared/ui/link.tsx';
-import { imagesText as text } from './images.text.ts';
+import { noWorkText as text } from './no-work.text.ts';
 
 /**
  * Replacement for a work that could not be processed, for its owner; or, without a failure, for one that does not

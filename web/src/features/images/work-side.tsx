@@ -14,9 +14,9 @@ import { lazyOf } from '../../shared/lazy.ts';
 import { Section } from '../../shared/ui/fault.tsx';
 import { showToast } from '../../shared/session/toasts.ts';
 import { written } from '../../shared/text/numbers.ts';
+import { copyWorkText } from '../../entities/work/copy-work.text.ts';
 import { copyWork } from '../../entities/work/copy-work.ts';
 import { useShelf } from '../../entities/work/shelf.api.ts';
-import { workActionsText } from '../../entities/work/work-actions.text.ts';
 import { countsOf } from './images.api.ts';
 import { imagesText as text } from './images.text.ts';
 import type { Ready } from './stage.tsx';
@@ -125,7 +125,7 @@ const Actions = ({ item, share, toAlbum }: Pick<Slots, 'share' | 'toAlbum'> & { 
 /** Button that copies the work, the most frequent action; on works for sale, that is buying. */
 const Copy = ({ item }: { item: Ready }) => (
   <Button look="filled" icon="copy" wide onClick={() => void copyWork(item)}>
-    {workActionsText.copyKind[item.type ?? 'Art']}
+    {copyWorkText.copyKind[item.type ?? 'Art']}
   </Button>
 );
 

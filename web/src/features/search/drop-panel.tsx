@@ -1,6 +1,6 @@
 import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
 import { useKeptInView } from '../../shared/ui/keep-in-view.ts';
-import { useOutsidePress } from '../../shared/ui/use-copy.ts';
+import { useOutsidePress } from '../../shared/ui/use-outside-press.ts';
 import css from './drop-panel.module.css';
 
 interface DropPanelProps {

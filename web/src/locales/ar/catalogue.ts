@@ -3,14 +3,9 @@ import { apart, number } from './numbers.ts';
 
 export const catalogue: typeof catalogueText = {
   categories: 'الفئات',
-  onSale: 'معروض للبيع',
-  allCategories: 'كل الفئات',
   categoriesNote: 'كل صورة متحركة وملصق وعمل فني، بحسب ما يُظهره.',
   subjectsOf: (name: string) => `مواضيع ${apart(name)}`,
   allOf: (name: string) => `كل ${apart(name)}`,
-  scrollBack: 'التمرير إلى الخلف',
-  scrollOn: 'التمرير إلى الأمام',
-  browseChips: 'تصفّح حسب الشعور والفئة',
   missingTitle: 'لا توجد فئة كهذه',
   missingText: 'تغيّر اسمها أو رُفعت. أمّا البقية فما زالت هنا.',
   noCategoriesText: 'تظهر الفئات حالما تكون فيها أعمال.',

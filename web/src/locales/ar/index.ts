@@ -1,3 +1,4 @@
+import { accountMenu } from './account-menu.ts';
 import { accounts } from './accounts.ts';
 import { addToAlbum } from './add-to-album.ts';
 import { albums } from './albums.ts';
@@ -12,6 +13,7 @@ import { comments } from './comments.ts';
 import { consolePage } from './console-page.ts';
 import { cookie } from './cookie.ts';
 import { cookieDetails } from './cookie-details.ts';
+import { copyWork } from './copy-work.ts';
 import { decisions } from './decisions.ts';
 import { developers } from './developers.ts';
 import { editProfile } from './edit-profile.ts';
@@ -32,9 +34,11 @@ import { receipt } from './receipt.ts';
 import { market } from './market.ts';
 import { memberView } from './member-view.ts';
 import { mint } from './mint.ts';
+import { noWork } from './no-work.ts';
 import { notifications } from './notifications.ts';
 import { offline } from './offline.ts';
 import { ownWorks } from './own-works.ts';
+import { pastedFiles } from './pasted-files.ts';
 import { pins } from './pins.ts';
 import { preferences } from './preferences.ts';
 import { priceField } from './price-field.ts';
@@ -55,6 +59,7 @@ import { share } from './share.ts';
 import { sharing } from './sharing.ts';
 import { shelf } from './shelf.ts';
 import { shell } from './shell.ts';
+import { strip } from './strip.ts';
 import { studio } from './studio.ts';
 import { tagBox } from './tag-box.ts';
 import { tagline } from './tagline.ts';
@@ -68,6 +73,7 @@ import { workActions } from './work-actions.ts';
 import { worksGrid } from './works-grid.ts';
 
 export const arabic: Readonly<Record<string, object>> = {
+  'account-menu': accountMenu,
   accounts,
   addToAlbum,
   albums,
@@ -82,6 +88,7 @@ export const arabic: Readonly<Record<string, object>> = {
   'console-page': consolePage,
   cookie,
   cookieDetails,
+  'copy-work': copyWork,
   decisions,
   developers,
   editProfile,
@@ -102,9 +109,11 @@ export const arabic: Readonly<Record<string, object>> = {
   receipt,
   'member-view': memberView,
   mint,
+  'no-work': noWork,
   notifications,
   offline,
   'own-works': ownWorks,
+  'pasted-files': pastedFiles,
   pins,
   preferences,
   'price-field': priceField,
@@ -125,6 +134,7 @@ export const arabic: Readonly<Record<string, object>> = {
   sharing,
   shelf,
   shell,
+  strip,
   studio,
   'tag-box': tagBox,
   tagline,

@@ -1,5 +1,4 @@
 import type { shellText } from '../../app/shell/shell.text.ts';
-import { coins } from './counted.ts';
 
 export const shell: typeof shellText = {
   skip: 'انتقل إلى المحتوى',
@@ -30,12 +29,6 @@ export const shell: typeof shellText = {
   login: 'تسجيل الدخول',
   logout: 'تسجيل الخروج',
   upload: 'رفع',
-  accountMenu: 'حسابك',
-  balance: 'الرصيد',
-  coinsOf: coins,
-  darkMode: 'الوضع الداكن',
-  purchases: 'مشترياتك',
-  notifications: 'الإشعارات',
   bar: 'اختصارات',
   barHome: 'الرئيسية',
   search: 'بحث',

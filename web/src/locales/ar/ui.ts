@@ -30,8 +30,6 @@ export const ui: typeof uiText = {
   loadMore: 'عرض المزيد',
   backToProfile: 'العودة إلى ملفي الشخصي',
   backToHome: 'العودة إلى الصفحة الأولى',
-  screenshot: (when: string) => `لقطة شاشة ${when}`,
-  pastedImage: (when: string) => `صورة ملصقة ${when}`,
   more: (title: string) => `قائمة ${apart(title)}`,
   badLink: 'هذا الرابط غير مكتمل. افتحه من البريد مرة أخرى من فضلك.',
 };

@@ -6,11 +6,8 @@ const named = (title: string): string => (title === '' ? 'عمل بلا عنوا
 export const workActions: typeof workActionsText = {
   actionsOf: (title: string) => `إجراءات ${named(title)}`,
   copyOf: (title: string) => `نسخ ${named(title)}`,
-  copyKind: { Gif: 'نسخ صورة GIF', Sticker: 'نسخ الملصق', Art: 'نسخ الصورة' },
-  copied: { Gif: 'نُسخت صورة GIF', Sticker: 'نُسخ الملصق', Art: 'نُسخت الصورة' },
   linkCopied: 'نُسخ رابط الصفحة',
   stillCopied: 'نُسخت صورة ثابتة',
-  copyFailed: 'تعذّر النسخ. شارك العمل أو نزّله بدلًا من ذلك.',
   menu: {
     favourite: 'إضافة إلى المفضّلة',
     unfavourite: 'إزالة من المفضّلة',

@@ -1,4 +1,4 @@
-import { uiText } from './ui.text.ts';
+import { pastedFilesText as text } from './pasted-files.text.ts';
 
 /** Name that browsers give to every picture without a file, such as a screenshot. */
 const NAMELESS = /^image\.(\w+)$/;
@@ -14,7 +14,7 @@ const written = (at: Date): string => {
 const named = (file: File, fromPage: boolean, at: Date): File => {
   const ending = NAMELESS.exec(file.name)?.[1];
   if (ending === undefined) return file;
-  const name = (fromPage ? uiText.pastedImage : uiText.screenshot)(written(at));
+  const name = (fromPage ? text.pastedImage : text.screenshot)(written(at));
   return new File([file], `${name}.${ending}`, { type: file.type, lastModified: file.lastModified });
 };
 

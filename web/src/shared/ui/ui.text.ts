@@ -29,8 +29,6 @@ export const uiText = catalogue('ui', {
   backToHome: 'Back to home',
   badLink: 'This link is incomplete. Please open it from the email again.',
   more: (title: string) => `Menu for ${title}`,
-  screenshot: (when: string) => `Screenshot ${when}`,
-  pastedImage: (when: string) => `Pasted image ${when}`,
 });
 
 const untitled = 'Untitled';

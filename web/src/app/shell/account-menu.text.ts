@@ -1,0 +1,11 @@
+import { catalogue } from '../../shared/text/catalogue.ts';
+import { countInEnglish } from '../../shared/text/numbers.ts';
+
+export const accountMenuText = catalogue('account-menu', {
+  accountMenu: 'Your account',
+  balance: 'Balance',
+  coinsOf: (coins: number) => countInEnglish(coins, 'pixcoin', 'pixcoins'),
+  darkMode: 'Dark mode',
+  purchases: 'Your purchases',
+  notifications: 'Notifications',
+});

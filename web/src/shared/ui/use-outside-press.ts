@@ -1,0 +1,24 @@
+import { useEffect, type RefObject } from 'react';
+
+/** Delay after a copy before a press outside closes it, so that the notice can be read. */
+const ARMED_AFTER_MS = 500;
+
+/** Calls `close` on a press outside of `box`: at once, or, after a copy, when its notice could be read. */
+export const useOutsidePress = (
+  box: RefObject<HTMLElement | null>,
+  copies: number,
+  close: (press: PointerEvent) => void,
+): void => {
+  useEffect(() => {
+    const outside = (event: PointerEvent) => {
+      if (event.target instanceof Node && box.current?.contains(event.target) !== true) close(event);
+    };
+    const arm = () => addEventListener('pointerdown', outside);
+    const timer = copies === 0 ? undefined : setTimeout(arm, ARMED_AFTER_MS);
+    if (copies === 0) arm();
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointerdown', outside);
+    };
+  }, [box, copies, close]);
+};
