@@ -1,4 +1,4 @@
-/** What the buyer of a license may use the work for; each value includes those before it. */
+/** Uses that a license allows; each value includes those before it. */
 export const licenceUses = ['personal', 'client', 'resale'] as const;
 export type LicenceUses = (typeof licenceUses)[number];
 

@@ -16,7 +16,7 @@ export const LicenceFileFacts = ({ item: { image } }: { item: ImageItemView }) =
   );
 };
 
-/** What the license of a work on sale allows. */
+/** Uses that the license of a work on sale allows. */
 export const OfferedUses = ({ item: { offer_id: id } }: { item: ImageItemView }) => {
   const { data } = useQuery({ ...offer(id ?? ''), enabled: id !== null });
   const uses = data?.uses ?? null;

@@ -69,7 +69,7 @@ export const OwnSale = ({ item }: { item: ImageItemView }) => {
   );
 };
 
-/** What one's own license allows, with its receipt. */
+/** Uses that one's own license allows, with its receipt. */
 const OwnTerms = ({ licenceId }: { licenceId: string }) => {
   const { data } = useQuery(licence(licenceId));
   return data === undefined ? null : (
