@@ -153,7 +153,7 @@ describe('a token in the vault', () => {
     const { page: own, complaints: ownComplaints } = await visit(browser);
     await enter(own, buyer);
     await own.goto(`/images/${work.id}`);
-    const section = own.getByRole('region', { name: 'NFT of this work' });
+    const section = own.getByRole('region', { name: 'Token of this work' });
     await section.getByRole('button', { name: 'Stop selling' }).waitFor();
 
     const { page, complaints } = await entered(browser, `/nfts/${id}/show`);

@@ -50,11 +50,11 @@ it('stays on Sort while home becomes all works, so that every order can be reach
 
 it('stays on Sort after another filter was applied', async () => {
   const page = await atHome();
-  await page.getByRole('button', { name: 'NFT content' }).press('Enter');
+  await page.getByRole('button', { name: 'File type' }).press('Enter');
   await page.getByRole('checkbox').and(page.locator(':focus')).press('Space');
   await page.getByRole('button', { name: 'Apply' }).press('Enter');
   await page.waitForURL('**/?content_types=*');
-  await focused(page, 'button[data-focus="NFT content"]');
+  await focused(page, 'button[data-focus="File type"]');
   await page.getByLabel('Sort').focus();
   await page.keyboard.press('ArrowDown');
   await page.waitForURL('**/?*sort=popular');

@@ -64,7 +64,7 @@ const opened = async (person: Person, options: Parameters<typeof visit>[1] = {})
   return all;
 };
 
-const tokenOf = (page: Page) => page.getByRole('region', { name: 'NFT of this work' });
+const tokenOf = (page: Page) => page.getByRole('region', { name: 'Token of this work' });
 const tokenIdOf = async (): Promise<string> => (await call(imagesHttp.show, { params: { id: imageId } })).nft_id ?? '';
 
 it('sells a token to a second person, who sees it in the purchases and can sell it on', async () => {

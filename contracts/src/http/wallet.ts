@@ -4,6 +4,7 @@ import { namedIds } from './example-ids.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import { id, idForm, instant, pageOf, pageQuery, wireInteger } from './fields.ts';
 import { transfers as limits } from './limits.ts';
+import { usd } from './money.ts';
 
 /** Units of a wallet; both are whole numbers. */
 export const walletUnit = z.enum(['coins', 'pixtokens'], { error: 'Unit must be coins or pixtokens' });
@@ -41,8 +42,14 @@ export const transactionView = z.object({
   coins_after: z.int(),
   pixtokens_after: z.int(),
   reference: z.object({ type: z.string(), id: z.string() }),
-  /** The other person of a transfer; null for the platform, and for members who left. */
+  /** The other person of a transfer or a sale; null for the platform, and for members who left. */
   counterparty: z.object({ id, username: z.string() }).nullable(),
+  /** Sold or minted work; null without one, and for a work that the member can't see any more. */
+  work: z.object({ id, title: z.string() }).nullable().optional(),
+  /** Price of bought coins; for other coins their worth. Null for pixtokens. */
+  usd: usd.nullable().optional(),
+  /** Transaction on the chain that a mint was paid for; null without one. */
+  transaction_hash: z.string().nullable().optional(),
   occurred_at: instant,
 });
 export type TransactionView = z.output<typeof transactionView>;

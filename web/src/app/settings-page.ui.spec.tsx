@@ -117,7 +117,7 @@ it('deletes the account of somebody with tokens in the vault when they give them
   answer(profileHttp.remove, ({ parsed }) =>
     parsed.give_up_tokens === true
       ? { code: 'C-1', status: 'running' as const, requested_at: '2026-11-01T08:00:00.000Z', completed_at: null }
-      : refusal(409, ['give_up_tokens', 'You own NFTs in our vault', 'profile.has-tokens']),
+      : refusal(409, ['give_up_tokens', 'You own tokens in our vault', 'profile.has-tokens']),
   );
   const { user } = await opened();
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
@@ -125,8 +125,8 @@ it('deletes the account of somebody with tokens in the vault when they give them
   expect(dialog.queryByRole('checkbox')).toBeNull();
   await user.type(dialog.getByLabelText('Your password'), 'Papercuts1');
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
-  expect(await dialog.findByText('You own NFTs in our vault')).toBeVisible();
-  await user.click(dialog.getByRole('checkbox', { name: 'I give up my NFTs in the vault' }));
+  expect(await dialog.findByText('You own tokens in our vault')).toBeVisible();
+  await user.click(dialog.getByRole('checkbox', { name: 'I give up my tokens in the vault' }));
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
   expect(await screen.findByText('Account deleted')).toBeVisible();
 });

@@ -14,7 +14,7 @@ const filters = [
     source="kind"
     choices={[
       { id: 'licence', name: 'licence' },
-      { id: 'nft', name: 'NFT' },
+      { id: 'nft', name: 'Token' },
     ]}
     alwaysOn
   />,
@@ -34,7 +34,7 @@ export const OfferList = () => (
         <TimeField source="created_at" />
       </DataTable.Col>
       <DataTable.Col label="Sells" disableSort>
-        <FunctionField render={({ kind }: OfferStaffRow) => (kind === 'nft' ? 'NFT' : 'licence')} />
+        <FunctionField render={({ kind }: OfferStaffRow) => (kind === 'nft' ? 'token' : 'licence')} />
       </DataTable.Col>
       <DataTable.Col label="Seller" disableSort>
         <FunctionField render={({ seller_id: id }: OfferStaffRow) => <MemberLink id={id} />} />

@@ -33,7 +33,7 @@ export const browseScreens: Readonly<Record<string, Screen>> = {
   },
   'the content filter': async (page) => {
     await filtered(page);
-    await page.getByRole('button', { name: /^NFT content/ }).click();
+    await page.getByRole('button', { name: /^File type/ }).click();
     await page.getByLabel('WebP').check();
   },
   categories: async (page) => {

@@ -23,7 +23,16 @@ interface WorksToChooseProps extends Choice {
 const Face = ({ item }: { item: ImageItemView }) => (
   <>
     <span className={css.picture}>
-      {item.image !== null && <WorkPicture picture={item.image} alt="" playing={false} widthPx={132} fit="cover" />}
+      {item.image !== null && (
+        <WorkPicture
+          picture={item.image}
+          alt=""
+          playing={false}
+          widthPx={132}
+          fit={item.type === 'Sticker' ? 'contain' : 'cover'}
+          seeThrough={item.type === 'Sticker'}
+        />
+      )}
     </span>
     <span className={css.title} dir="auto">
       {item.title || uiText.untitled}

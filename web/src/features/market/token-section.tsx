@@ -7,6 +7,7 @@ import { useUser } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { marketText as text } from './market.text.ts';
+import { BuyButton } from './buy-button.tsx';
 import { SalePrice } from './sale-price.tsx';
 import { History, Person } from './token-history.tsx';
 import { withoutLicence } from './token-terms.ts';
@@ -95,12 +96,12 @@ const Token = ({ item, nft }: TokenProps) => {
         nft.offer && (
           <>
             <p className={css.note}>{withoutLicence(item)}</p>
-            <Button
-              look="filled"
-              onClick={() => whenSignedIn(() => openDialog({ name: 'token-buy', item, token: nft }), 'buy')}
-            >
-              {text.buyToken}
-            </Button>
+            <BuyButton
+              label={text.buyToken}
+              price={nft.offer.price}
+              onBuy={() => whenSignedIn(() => openDialog({ name: 'token-buy', item, token: nft }), 'buy')}
+              hasBar={!item.for_sale || item.licence_id !== null}
+            />
           </>
         )
       )}

@@ -5,9 +5,10 @@ import { licencesHttp } from '@pixchange/contracts/http/licences';
 import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
 import { offersHttp, type OfferView } from '@pixchange/contracts/http/offers';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dialogs } from '../../shared/session/dialogs.ts';
 import { toasts } from '../../shared/session/toasts.ts';
+import { setMedia } from '../../testing/dom.ts';
 import { draw, signIn } from '../../testing/render.tsx';
 import { config, idOf, nft as sampleNft, offer as licenceOffer, ownUser, work } from '../../testing/samples.ts';
 import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
@@ -38,6 +39,15 @@ const bought = {
     occurred_at: at,
   },
 };
+/** IntersectionObserver for which nothing is in the window. */
+class OutOfSight {
+  constructor(private readonly tell: IntersectionObserverCallback) {}
+  observe(target: Element): void {
+    this.tell([{ target, isIntersecting: false } as IntersectionObserverEntry], this as never);
+  }
+  disconnect(): void {}
+}
+
 const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const said = () => toasts.getState().list.map(({ text }) => text);
 
@@ -57,7 +67,7 @@ beforeEach(() => {
 describe('the token of a work', () => {
   it('says who owns it, what it costs, and who owned it before', async () => {
     const { user } = draw(<TokenSection item={item} />);
-    const section = within(await screen.findByRole('region', { name: 'NFT of this work' }));
+    const section = within(await screen.findByRole('region', { name: 'Token of this work' }));
     expect(section.getByText('60')).toBeVisible();
     const steps = await section.findAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
@@ -67,6 +77,16 @@ describe('the token of a work', () => {
     ]);
     await user.click(section.getByRole('button', { name: 'Buy the token' }));
     expect(dialogs.getState().current).toMatchObject({ name: 'token-buy', token: { id: idOf(600) } });
+  });
+
+  it.each([
+    ['names the token in the bar of phones', {}, 2],
+    ['leaves the bar of phones to the license', { for_sale: true, price: 30 }, 1],
+  ])('%s', async (_, parts, count) => {
+    vi.stubGlobal('IntersectionObserver', OutOfSight);
+    setMedia('(max-width: 766px)', true);
+    draw(<TokenSection item={work({ ...item, ...parts })} />);
+    await expect.poll(() => screen.queryAllByRole('button', { name: 'Buy the token' })).toHaveLength(count);
   });
 
   it('has a proof to download, and leads to its transaction and collection', async () => {

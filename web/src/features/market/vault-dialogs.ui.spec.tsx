@@ -99,7 +99,7 @@ describe('withdrawing a token', () => {
   it('shows what was sent as on its way, and offers nothing else', async () => {
     answer(nftsHttp.show, leaving('submitted'));
     draw(<TokenSection item={item} />);
-    const section = within(await screen.findByRole('region', { name: 'NFT of this work' }));
+    const section = within(await screen.findByRole('region', { name: 'Token of this work' }));
     expect(section.getByText(/on its way to your wallet/)).toBeVisible();
     expect(section.queryAllByRole('button')).toEqual([]);
   });

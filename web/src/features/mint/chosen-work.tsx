@@ -17,7 +17,14 @@ const Work = ({ id }: { id: string }) => {
     <figure className={css.work}>
       {item.image !== null && (
         <span>
-          <WorkPicture picture={item.image} alt={item.alt_text ?? ''} playing={false} widthPx={120} fit="contain" />
+          <WorkPicture
+            picture={item.image}
+            alt={item.alt_text ?? ''}
+            playing={false}
+            widthPx={120}
+            fit="contain"
+            seeThrough={item.type === 'Sticker'}
+          />
         </span>
       )}
       <figcaption>

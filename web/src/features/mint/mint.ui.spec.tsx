@@ -195,6 +195,18 @@ describe('choosing a work', () => {
     await screen.findByRole('link', { name: 'Paper cat' });
   });
 
+  it('shows a moving sticker by its first frame, which is see-through, and not by its preview', async () => {
+    signIn();
+    answer(albumsHttp.own, pageWith(album));
+    const { image } = own();
+    const moving = own({ type: 'Sticker', image: image && { ...image, animated: true } });
+    answer(albumsHttp.ownImages, pageWith(moving));
+    draw(<MintPage />, '/mint_sell');
+    const link = await screen.findByRole('link', { name: moving.title });
+    expect(link.querySelector('canvas')).not.toBeNull();
+    expect(link.querySelector('img')).toBeNull();
+  });
+
   it('says what is missing where there is nothing to choose', async () => {
     signIn();
     answer(albumsHttp.own, pageWith(sampleAlbum({ title: 'Drafts' })));

@@ -86,7 +86,7 @@ export const editText = catalogue('editProfile', {
   deleteTitle: 'Delete your account?',
   deleteWords:
     'This logs you out everywhere and removes your profile, works and albums. You can’t undo this, and you’ll lose any coins you have left.',
-  giveUpTokens: 'I give up my NFTs in the vault',
+  giveUpTokens: 'I give up my tokens in the vault',
   giveUpTokensText: 'Nobody can move them any more. To keep them, cancel and withdraw them to your wallet first.',
   deletePassword: 'Your password',
   deletePasswordHint: 'Leave empty if you log in with Facebook and have no password.',

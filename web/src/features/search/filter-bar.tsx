@@ -62,7 +62,7 @@ const useFold = (browse: Browse) => {
   return { narrow, open: open || !narrow, toggle: () => setOpen(!open) };
 };
 
-/** Price, NFT content type and sort order, all stored in the address. */
+/** Price, file type and sort order, all stored in the address. */
 export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
   const browse = useAskedBrowse();
   const go = useGoBrowse();

@@ -9,7 +9,7 @@ export const filterText = catalogue('filter', {
   price: 'Price',
   priceRange: (from: number, to: number, max: number) =>
     `${inEnglish(from)} to ${inEnglish(to)}${to === max ? '+' : ''}`,
-  content: 'NFT content',
+  content: 'File type',
   chosen: (count: number) => `${inEnglish(count)} chosen`,
   sort: 'Sort',
   sorts: { relevance: 'Best match', newest: 'Newest', popular: 'Popular', trending: 'Trending' } satisfies Record<

@@ -337,7 +337,7 @@ describe('the filters', () => {
 
   it('W-213 W-214 are of the price, from 0 to 1000, and of the content type; a price is active only when changed', async () => {
     const { user, price } = await opened();
-    await user.click(screen.getByRole('button', { name: /^NFT content/ }));
+    await user.click(screen.getByRole('button', { name: /^File type/ }));
     expect(await screen.findByLabelText('WebP')).toBeVisible();
     await user.click(price);
     expect([await screen.findByLabelText('From'), screen.getByLabelText('To')].map((one) => one)).toEqual([
@@ -364,7 +364,7 @@ describe('the filters', () => {
     const { user } = await opened('/?q=frog&price_from=0&price_to=400');
     expect(asked().every(({ price_to }) => price_to === '400')).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await user.click(screen.getByRole('button', { name: /^NFT content/ }));
+    await user.click(screen.getByRole('button', { name: /^File type/ }));
     await user.click(await screen.findByLabelText('JPEG'));
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     const active = () => asked().filter((query) => query['content_types[]'] === 'image/jpeg');

@@ -1,12 +1,15 @@
-import type { TransactionView } from '@pixchange/contracts/http/wallet';
+import type { TransactionKind, TransactionView } from '@pixchange/contracts/http/wallet';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
+import { shortAddress } from '../../shared/chain/chain.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { NextPage, useLoaded } from '../../shared/ui/loaded.tsx';
+import { uiText } from '../../shared/ui/ui.text.ts';
 import { WayBack } from '../../navigation/way-back.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { OwnPayments } from './own-payments.tsx';
@@ -15,19 +18,44 @@ import { ownPayments, ownTransactions } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
 import css from './transactions-page.module.css';
 
+/** Kinds of lines whose other person is the one who got something. */
+const toOther: readonly TransactionKind[] = ['transfer_out', 'sale'];
+
 const Counterparty = ({ line: { kind, counterparty } }: { line: TransactionView }) =>
   counterparty === null ? null : (
     <>
       {' '}
-      {kind === 'transfer_out' ? text.to : text.from}{' '}
+      {toOther.includes(kind) ? text.to : text.from}{' '}
       <Link to={`/users/${counterparty.id}`}>
         <bdi>@{counterparty.username}</bdi>
       </Link>
     </>
   );
 
+const Work = ({ work }: { work: TransactionView['work'] }) =>
+  work ? (
+    <>
+      {': '}
+      <Link to={`/images/${work.id}`}>
+        <bdi>{work.title || uiText.untitled}</bdi>
+      </Link>
+    </>
+  ) : null;
+
+const ChainTransaction = ({ hash }: { hash: TransactionView['transaction_hash'] }) => {
+  const explorer = usePublicConfig()?.chain.explorer_url ?? null;
+  if (!hash) return null;
+  const short = <bdi>{shortAddress(hash)}</bdi>;
+  return (
+    <span title={hash}>
+      {' · '}
+      {text.chainTransaction} {explorer === null ? short : <a href={`${explorer}/tx/${hash}`}>{short}</a>}
+    </span>
+  );
+};
+
 const Line = ({ line }: { line: TransactionView }) => {
-  const { kind, reference, coins, pixtokens, coins_after, pixtokens_after, occurred_at } = line;
+  const { kind, reference, coins, pixtokens, coins_after, pixtokens_after, occurred_at, usd } = line;
   const isOfTokens = pixtokens !== 0;
   return (
     <li className={css.line}>
@@ -35,12 +63,17 @@ const Line = ({ line }: { line: TransactionView }) => {
         {reference.type === 'token_sale' && (kind === 'offer' || kind === 'sale')
           ? text.ofToken[kind]
           : text.kinds[kind]}
+        <Work work={line.work} />
         <Counterparty line={line} />
       </p>
-      <time className={css.when} dateTime={occurred_at}>
-        {text.time(occurred_at)}
-      </time>
-      <p className={css.amount}>{isOfTokens ? text.tokensChange(pixtokens) : text.coinsChange(coins)}</p>
+      <p className={css.when}>
+        <time dateTime={occurred_at}>{text.time(occurred_at)}</time>
+        <ChainTransaction hash={line.transaction_hash} />
+      </p>
+      <p className={css.amount}>
+        {isOfTokens ? text.tokensChange(pixtokens) : text.coinsChange(coins)}
+        {usd && <small> {text.price(usd)}</small>}
+      </p>
       <p className={css.after}>
         {text.balanceAfter(isOfTokens ? text.tokens(pixtokens_after) : text.coins(coins_after))}
       </p>

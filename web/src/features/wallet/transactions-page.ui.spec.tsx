@@ -1,9 +1,10 @@
+import { configHttp } from '@pixchange/contracts/http/config';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { walletHttp, type TransactionView } from '@pixchange/contracts/http/wallet';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { drawApp, signIn } from '../../testing/render.tsx';
-import { idOf, purchase } from '../../testing/samples.ts';
+import { config, idOf, purchase } from '../../testing/samples.ts';
 import { answer, pageWith, refusal } from '../../testing/server.ts';
 
 beforeEach(() => signIn());
@@ -45,6 +46,45 @@ it('says above the packs that a payment waits', async () => {
   expect(
     await dialog.findByText('Your payment of $2.00 for 100 pixcoins is still being checked. Don’t pay for it again.'),
   ).toBeVisible();
+});
+
+it('names the work, the other person, the dollars and the transaction on the chain of a line', async () => {
+  answer(configHttp.show, config({ chain: { ...config().chain, explorer_url: 'https://scan.example' } }));
+  const hash = `0x${'c'.repeat(64)}`;
+  const paid: TransactionView = {
+    id: idOf(3_001),
+    kind: 'mint',
+    coins: -100,
+    pixtokens: 0,
+    coins_after: 28,
+    pixtokens_after: 0,
+    reference: { type: 'mint', id: idOf(600) },
+    counterparty: null,
+    work: { id: idOf(200), title: 'Paper boat' },
+    usd: '2.00',
+    transaction_hash: hash,
+    occurred_at: soon(),
+  };
+  const sold: TransactionView = {
+    ...paid,
+    id: idOf(3_002),
+    kind: 'sale',
+    coins: 57,
+    reference: { type: 'licence', id: idOf(800) },
+    counterparty: { id: idOf(7), username: 'ada' },
+    usd: '1.14',
+    transaction_hash: null,
+  };
+  answer(walletHttp.transactions, pageWith(sold, paid));
+  drawApp('/transaction');
+  expect(await screen.findAllByRole('link', { name: 'Paper boat' })).toHaveLength(2);
+  const [first, second] = within(screen.getByRole('main')).getAllByRole('listitem');
+  expect(first).toHaveTextContent(/^License sold: Paper boat to @ada.*\+57 pixcoins \$1\.14/);
+  expect(second).toHaveTextContent(/^Minting: Paper boat.*Chain transaction 0xcccc…cccc−100 pixcoins \$2\.00/);
+  expect(await screen.findByRole('link', { name: '0xcccc…cccc' })).toHaveAttribute(
+    'href',
+    `https://scan.example/tx/${hash}`,
+  );
 });
 
 it('W-022 lists what moved in the wallet, page by page', async () => {

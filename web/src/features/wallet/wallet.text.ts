@@ -140,6 +140,7 @@ export const walletText = catalogue('wallet', {
     released: 'Released from hold',
   } satisfies Record<TransactionKind, string>,
   ofToken: { offer: 'Token bought', sale: 'Token sold' },
+  chainTransaction: 'Chain transaction',
   from: 'from',
   to: 'to',
 });

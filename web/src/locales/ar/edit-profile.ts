@@ -75,7 +75,7 @@ export const editProfile: typeof editText = {
   deleteAccount: 'حذف حسابي',
   deleteTitle: 'حذف حسابك؟',
   deleteWords: 'ينهي هذا كل الجلسات فورًا ويزيل ملفك الشخصي وأعمالك وألبوماتك. لا رجوع عنه، وما بقي من العملات يضيع.',
-  giveUpTokens: 'أتخلّى عن رموزي (NFT) المحفوظة في الخزنة',
+  giveUpTokens: 'أتخلّى عن رموزي المحفوظة في الخزنة',
   giveUpTokensText: 'لن يستطيع أحد نقلها بعد ذلك. للاحتفاظ بها، ألغِ واسحبها إلى محفظتك أولًا.',
   deletePassword: 'كلمة مرورك، للتأكّد',
   deletePasswordHint: 'اتركها فارغة إن سجّلت عبر فيسبوك وليست لديك كلمة مرور.',

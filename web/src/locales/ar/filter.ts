@@ -7,7 +7,7 @@ export const filter: typeof filterText = {
   price: 'السعر',
   priceRange: (from: number, to: number, max: number) =>
     `من ${number(from)} إلى ${number(to)}${to === max ? ' فأكثر' : ''}`,
-  content: 'محتوى NFT',
+  content: 'نوع الملف',
   chosen: (count: number) => `اختيرت ${number(count)}`,
   sort: 'الترتيب',
   sorts: { relevance: 'الأنسب', newest: 'الأحدث', popular: 'الأكثر حفظًا', trending: 'الرائج الآن' },

@@ -24,7 +24,7 @@ export const market: typeof marketText = {
   sell: 'بيع',
   changePrice: 'تغيير السعر',
   stopSelling: 'إيقاف البيع',
-  mint: 'سكّه رمزًا NFT',
+  mint: 'سكّه رمزًا',
   showToken: 'عرض رمزه',
   proceeds: (amount: number) => `تنال ${pixcoins(amount)} من كل بيع، والباقي هو الرسم.`,
   sales: (count: number) => (count === 0 ? 'لم يُبع بعد.' : `بيع ${times(count)}.`),

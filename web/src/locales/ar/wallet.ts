@@ -137,6 +137,7 @@ export const wallet: typeof walletText = {
     released: 'كان محجوزًا، وعاد لك',
   },
   ofToken: { offer: 'شراء رمز', sale: 'بيع رمز' },
+  chainTransaction: 'معاملة على السلسلة',
   from: 'من',
   to: 'إلى',
 };

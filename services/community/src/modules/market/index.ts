@@ -91,6 +91,7 @@ export const marketFeature: FeatureModule = {
   needs: [People, Works, Originality, Tokens, Proposals, Payments],
   offers: [WorkSales, OffersOfTokens],
   projections: [offersProjection, licencesProjection],
+  publishedTables: ['offer_sales', 'offers'],
   consumers: (context) => [
     closeOffersConsumer(
       context.get(Commands),

@@ -105,6 +105,7 @@ export const nftsFeature: FeatureModule = {
     ),
   ],
   projections: [nftsProjection],
+  publishedTables: ['nfts'],
   consumers: (context) => [
     mintPaymentsConsumer(context.get(Mints)),
     mintCollectionsConsumer(context.get(Mints)),

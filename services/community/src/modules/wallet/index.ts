@@ -5,6 +5,7 @@ import { historyOf } from '../../extensions/histories.ts';
 import type { PersonalData } from '../../extensions/personal-data.ts';
 import { Commands } from '../../runtime/commands/commands.ts';
 import { People } from '../accounts/people.face.ts';
+import { Works } from '../images/works.face.ts';
 import { AccountHistory } from './account-history.service.ts';
 import { AdminLedgerController } from './admin-ledger.controller.ts';
 import { GrantAllowances } from './grants/grant-allowances.ts';
@@ -69,7 +70,7 @@ export const walletFeature: FeatureModule = {
   name: 'wallet',
   nest: WalletModule,
   histories: { accounts: historyOf(walletDecider) },
-  needs: [People],
+  needs: [People, Works],
   offers: [Payments],
   measures: (providers) => [
     {

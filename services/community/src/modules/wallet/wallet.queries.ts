@@ -1,17 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
+import { coinPacks } from '@pixchange/contracts/http/limits';
+import { usdOf } from '@pixchange/contracts/http/money';
 import type { TransactionView, TransferView, walletHttp } from '@pixchange/contracts/http/wallet';
-import { DomainError } from '../../kernel/errors.ts';
+import { DomainError, invariant } from '../../kernel/errors.ts';
 import { offsetOf, paged, type Paged } from '../../platform/paging.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import { Works } from '../images/works.face.ts';
 import type { ledgerTables } from './ledger.projection.ts';
 import type { RowOf } from '../../kernel/tables.ts';
 
 type LineRow = Omit<RowOf<typeof ledgerTables.wallet_lines>, 'user_id' | 'revision'> & {
   readonly other_id: string | null;
   readonly other_name: string | null;
+  /** Work that was sold or minted. */
+  readonly image_id: string | null;
+  readonly tx: string | null;
+  /** Price of bought coins. */
+  readonly cents: number | null;
 };
 
 type TransferRow = Omit<TransferView, 'id' | 'status' | 'amount' | 'created_at'> & {
@@ -22,19 +30,38 @@ type TransferRow = Omit<TransferView, 'id' | 'status' | 'amount' | 'created_at'>
   readonly started_at: Date;
 };
 
+/** Types of causes whose id is that of a sale. */
+const OF_SALES = "('offer', 'sale_refund', 'token_sale')";
+
 /** Lines of a wallet; erased and withheld members are shown without a name. */
 const LINES = `SELECT l.event_id, CASE WHEN l.kind = 'transfer_in' AND t.sender_id = l.user_id THEN 'transfer_returned' ELSE l.kind END AS kind,
-    l.coins, l.pixtokens, l.coins_after, l.pixtokens_after, l.cause_type, l.cause_id, l.at, a.user_id AS other_id, a.username AS other_name
+    l.coins, l.pixtokens, l.coins_after, l.pixtokens_after, l.cause_type, l.cause_id, l.at, a.user_id AS other_id, a.username AS other_name,
+    coalesce(o.image_id, n.image_id) AS image_id, n.tx, p.cents
   FROM read.wallet_lines l
   LEFT JOIN read.transfers t ON l.cause_type = 'transfer' AND t.transfer_id::text = l.cause_id
-  LEFT JOIN read.shown_people a ON a.user_id = CASE WHEN t.sender_id = l.user_id THEN t.recipient_id ELSE t.sender_id END
+  LEFT JOIN read.offer_sales s ON s.sale_id = CASE WHEN l.cause_type IN ${OF_SALES} THEN l.cause_id::uuid END
+  LEFT JOIN read.offers o ON o.offer_id = s.offer_id
+  LEFT JOIN read.nfts n ON n.nft_id = CASE WHEN l.cause_type = 'mint' THEN l.cause_id::uuid END
+  LEFT JOIN read.purchases p ON p.purchase_id = CASE WHEN l.kind = 'purchase' THEN l.cause_id::uuid END
+  LEFT JOIN read.shown_people a ON a.user_id = CASE
+    WHEN t.sender_id = l.user_id THEN t.recipient_id WHEN s.buyer_id = l.user_id THEN o.seller_id ELSE coalesce(t.sender_id, s.buyer_id) END
   WHERE l.user_id = $1`;
 const NEWEST_FIRST = 'ORDER BY l.revision DESC';
 
 /** Types of causes whose id is that of a license. */
 const OF_LICENCES: readonly string[] = ['offer', 'sale_refund'];
 
-const lineView = (row: LineRow): TransactionView => ({
+const workOf = ({ image_id: id }: LineRow, titles: ReadonlyMap<string, string>): TransactionView['work'] => {
+  const title = id === null ? undefined : titles.get(id);
+  return id === null || title === undefined ? null : { id, title };
+};
+
+const usdWorth = ({ coins, cents }: LineRow): string | null => {
+  const worth = cents ?? Math.abs(Number(coins)) * coinPacks.centsPerCoin;
+  return worth === 0 ? null : usdOf(worth);
+};
+
+const lineView = (row: LineRow, titles: ReadonlyMap<string, string>): TransactionView => ({
   id: row.event_id,
   kind: row.kind,
   coins: Number(row.coins),
@@ -44,6 +71,9 @@ const lineView = (row: LineRow): TransactionView => ({
   reference: { type: OF_LICENCES.includes(row.cause_type) ? 'licence' : row.cause_type, id: row.cause_id },
   counterparty:
     row.other_id === null || row.other_name === null ? null : { id: row.other_id, username: row.other_name },
+  work: workOf(row, titles),
+  usd: usdWorth(row),
+  transaction_hash: row.tx,
   occurred_at: row.at.toISOString(),
 });
 
@@ -64,7 +94,10 @@ const transferView = ({
 
 @Injectable()
 export class WalletQueries {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(Works) private readonly works: Works,
+  ) {}
 
   async transactions(userId: string, page: QueryOf<typeof walletHttp.transactions>): Promise<Paged<TransactionView>> {
     const [{ count }] = (await this.database.query(
@@ -76,13 +109,13 @@ export class WalletQueries {
       page.per_page,
       offsetOf(page),
     ]);
-    return paged(page, count, rows.map(lineView));
+    return paged(page, count, await this.views(rows, userId));
   }
 
   /** Returns all transactions of a member, for the archive of their data. */
   async allTransactions(userId: string): Promise<TransactionView[]> {
     const rows: LineRow[] = await this.database.query(`${LINES} ${NEWEST_FIRST}`, [userId]);
-    return rows.map(lineView);
+    return this.views(rows, userId);
   }
 
   /** Returns the member's payment for a license. @throws DomainError `not_found` */
@@ -93,7 +126,9 @@ export class WalletQueries {
     );
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
-    return lineView(row);
+    const [view] = await this.views([row], userId);
+    invariant(view !== undefined, 'a line has a view');
+    return view;
   }
 
   async balance(userId: string): Promise<{ coins: number; pixtokens: number }> {
@@ -132,5 +167,12 @@ export class WalletQueries {
       [at.toISOString()],
     );
     return rows.map(({ user_id: userId, reservation }) => ({ userId, reservation }));
+  }
+
+  private async views(rows: readonly LineRow[], userId: string): Promise<TransactionView[]> {
+    const ids = [...new Set(rows.flatMap(({ image_id: id }) => id ?? []))];
+    const works = ids.length === 0 ? [] : await this.works.some(ids, userId);
+    const titles = new Map(works.map(({ id, title }) => [id, title]));
+    return rows.map((row) => lineView(row, titles));
   }
 }

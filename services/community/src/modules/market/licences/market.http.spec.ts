@@ -269,7 +269,17 @@ describe('a licence', () => {
     expect(await coinsOf(buyer)).toBe((before[0] ?? 0) - 59);
     expect(await coinsOf(seller)).toBe((before[1] ?? 0) + 57);
     const [line] = (await product.call(walletHttp.transactions, { token: tokenOf(seller) })).collection;
-    expect(line).toMatchObject({ kind: 'sale', coins: 57, reference: { type: 'licence', id: body.licence.id } });
+    expect(line).toMatchObject({
+      kind: 'sale',
+      coins: 57,
+      reference: { type: 'licence', id: body.licence.id },
+      work: { id: work.id, title: work.title },
+      counterparty: { id: buyer.session.id },
+      usd: '1.14',
+      transaction_hash: null,
+    });
+    const [paid] = (await product.call(walletHttp.transactions, { token: tokenOf(buyer) })).collection;
+    expect(paid).toMatchObject({ kind: 'offer', work: { id: work.id }, counterparty: { id: seller.session.id } });
 
     const own = { token: tokenOf(buyer), params: { id: body.licence.id } };
     expect(await product.call(licencesHttp.show, own)).toMatchObject({

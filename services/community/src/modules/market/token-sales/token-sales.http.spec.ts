@@ -163,10 +163,16 @@ describe('a token in the vault', () => {
     const after = await Promise.all([maker, buyer, other].map(coinsOf));
     expect(after).toEqual([(before[0] ?? 0) + 57 + 5, (before[1] ?? 0) - 59 + 109, (before[2] ?? 0) - 119]);
     const lines = await product.call(walletHttp.transactions, { token: tokenOf(maker) });
-    expect(lines.collection.slice(0, 2).map(({ kind, coins }) => [kind, coins])).toEqual([
-      ['royalty', 5],
-      ['sale', 57],
+    expect(
+      lines.collection
+        .slice(0, 2)
+        .map(({ kind, coins, work, counterparty }) => [kind, coins, work?.id, counterparty?.id]),
+    ).toEqual([
+      ['royalty', 5, token.image_id, other.session.id],
+      ['sale', 57, token.image_id, buyer.session.id],
     ]);
+    const mint = lines.collection.find(({ kind, work }) => kind === 'mint' && work?.id === token.image_id);
+    expect(mint).toMatchObject({ usd: '2.00', transaction_hash: token.transaction_hash, counterparty: null });
 
     const history = await product.call(nftsHttp.history, { params: { id: token.id } });
     expect(history.collection.map(({ kind, owner, price }) => [kind, owner?.id, price])).toEqual([

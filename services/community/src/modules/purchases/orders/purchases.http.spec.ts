@@ -79,6 +79,8 @@ describe('a purchase', () => {
       coins: COINS,
       coins_after: COINS,
       reference: { type: 'purchase', id: started.id },
+      usd: '10.00',
+      work: null,
     });
     await shop.payments.settled(started.provider_order_id);
     expect(await shop.coins(ines)).toBe(COINS);

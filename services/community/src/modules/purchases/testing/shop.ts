@@ -6,6 +6,7 @@ import {
   type StartedPurchaseView,
 } from '@pixchange/contracts/http/purchases';
 import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
+import { coinPacks } from '@pixchange/contracts/http/limits';
 import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
 import { Client } from 'pg';
 import type { Payments, SandboxOrder } from '../../../../../../tests/payment.ts';
@@ -40,7 +41,7 @@ export class Shop<P extends Product = Product> {
     await database.connect();
     const packs = await until(
       () => product.call(coinPacksHttp.list, {}),
-      ({ collection }) => collection.length === 6,
+      ({ collection }) => collection.length === coinPacks.first.length,
       'the first packs',
     );
     return new Shop(product, database, packs.collection.find(({ coins }) => coins === COINS)?.id ?? '');
