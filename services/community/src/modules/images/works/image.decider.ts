@@ -91,7 +91,7 @@ export type Image =
       readonly moderation: ImageModeration;
       /** Rating by a moderator, which overrides the owner's. */
       readonly moderatorRating: Rating | null;
-      /** Whether the renditions were made. */
+      /** Whether the renditions were made, with the preview. */
       readonly rendered: boolean;
     }
   | { readonly status: 'deleted'; readonly ownerId: string; readonly submitted: DataOf<'ImageSubmitted'> };
@@ -265,7 +265,7 @@ const evolveLiving = (state: Living, event: ImageEvent): Image => {
     case 'ImageProcessingFailed':
       return afterMedia(state, event.type === 'ImageProcessed' ? 'ready' : 'failed');
     case 'ImageRenditionsMade':
-      return { ...state, rendered: true };
+      return { ...state, rendered: event.data.preview !== undefined };
     case 'ImageEdited':
       return { ...state, words: wordsOf(event.data) };
     case 'ImagePlaced':
