@@ -1,8 +1,7 @@
 import type { ImageEvent, StoredFile, StoredRendition, StoredVersion } from '@pixchange/contracts/events/images';
 import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
 import type { StreamView } from '../../../kernel/decider.ts';
-import { imageStream } from '../works/image.decider.ts';
-import { renditionsOf } from './renditions-of.ts';
+import { imageStream, renditionsOf } from '../works/image.decider.ts';
 
 /** Stored objects that belong to a work, according to its stream. */
 export interface ImageObjects {

@@ -1,4 +1,4 @@
-import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ImageEvent, StoredRendition } from '@pixchange/contracts/events/images';
 import type { ImageCareEvent, ImageModerationEvent } from '@pixchange/contracts/events/moderation';
 import type { Rating } from '@pixchange/contracts/http/values/images';
 import type { StreamDecider } from '../../../kernel/decider.ts';
@@ -311,6 +311,17 @@ const imageIdIn = (command: ImageCommand): string => {
   if (command.type === 'RecordRenditions') return command.made.imageId;
   return command.type === 'RecordProcessed' ? command.media.imageId : command.imageId;
 };
+
+/** Returns everything that was made beside the versions. */
+export const renditionsOf = ({
+  renditions,
+  films = [],
+  preview = null,
+}: DataOf<'ImageRenditionsMade'>): StoredRendition[] => [
+  ...renditions,
+  ...films,
+  ...(preview === null ? [] : [preview]),
+];
 
 export const imageStream = streamsOf('image');
 

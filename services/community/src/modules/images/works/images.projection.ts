@@ -11,9 +11,9 @@ import { analyzerVersions, searchWords } from '../../../kernel/search/analyzer.t
 import { versionWith } from '../../../kernel/search/analyzer-version.ts';
 import { ignore, withPart, type Projection, type RowChange } from '../../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../../kernel/tables.ts';
-import { renditionsOf } from '../media/renditions-of.ts';
 import { visibilityPart } from '../../visibility/visibility.part.projection.ts';
 import { affectedIds, shownVisibility } from './image-visibility.projection.ts';
+import { renditionsOf } from './image.decider.ts';
 import { isSaleWanted, NOT_FOR_SALE, saleHandlers, saleTables, type SaleEvent } from './image-sales.projection.ts';
 import { searchDerivations, searchTables, withSearch } from './image-search.projection.ts';
 
