@@ -25,7 +25,10 @@ const rendition = version.extend({ name: z.enum(['fixed_width_small', 'fixed_wid
 
 /** WebM film for apps with a GIF picker: `main`, with a small still. */
 const film = version.extend({ name: z.enum(['webm', 'tinywebm', 'nanowebm']) });
-export type StoredRendition = z.output<typeof rendition> | z.output<typeof film>;
+/** Marked preview, which everyone sees while the work is for sale. */
+const preview = version.extend({ name: z.literal('preview') });
+export type StoredPreview = z.output<typeof preview>;
+export type StoredRendition = z.output<typeof rendition> | z.output<typeof film> | StoredPreview;
 export type StoredFile = z.output<typeof storedFile>;
 
 const imageTypes = z.enum(['Gif', 'Sticker', 'Art']);
@@ -118,7 +121,10 @@ export const imageEvents = {
       versions: z.array(version),
     }),
   }),
-  /** Recorded once, after the image was processed. Sizes that a version already has are left out. */
+  /**
+   * Recorded once, after the image was processed; again, with everything, for a work from before there were previews.
+   * Sizes that a version already has are left out.
+   */
   ImageRenditionsMade: event({
     version: 1,
     data: z.object({
@@ -127,6 +133,8 @@ export const imageEvents = {
       renditions: z.array(rendition),
       /** Not among `renditions`, because an earlier version refuses unknown names. Absent in older events. */
       films: z.array(film).optional(),
+      /** Null for a film, and for a work that is not larger than a preview. Absent in older events. */
+      preview: preview.nullable().optional(),
     }),
   }),
   ImageProcessingFailed: event({ version: 1, data: z.object({ imageId, ownerId, code: z.string() }) }),

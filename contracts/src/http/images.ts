@@ -126,6 +126,11 @@ export const imageItemView = z.object({
        */
       full_size: z.object({ width: z.int(), height: z.int(), size: z.int(), content_type: z.string() }).optional(),
       versions: imageVersions,
+      /**
+       * Marked preview to show in place of the full size; absent for callers who may fetch that, for a work that is not
+       * for sale, and for one without a preview.
+       */
+      preview: versionView.optional(),
       giphy_versions: z.record(z.string(), z.object({ url: z.string() })).nullable(),
     })
     .nullable(),

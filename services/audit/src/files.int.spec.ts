@@ -68,6 +68,15 @@ const rendered = (imageId: string, ownerId = owner): AnyEvent => ({
         previewJpeg: file('poster'),
       },
     ],
+    preview: {
+      name: 'preview',
+      width: 1,
+      height: 1,
+      main: file('preview'),
+      webp: null,
+      mp4: null,
+      previewJpeg: file('poster'),
+    },
     films: [
       { name: 'webm', width: 1, height: 1, main: file('film'), webp: null, mp4: null, previewJpeg: file('poster') },
     ],
@@ -123,7 +132,7 @@ const cover = `collections/${owner}/${collection}/${ofCollection}/${shaOf('cover
 const archive = (exportId: string): string => `exports/${owner}/${exportId}.zip`;
 
 const right: ReadonlyMap<string, string> = new Map([
-  ...['source', 'main', 'poster', 'wide', 'film'].map((text) => [media(shown, text), text] as const),
+  ...['source', 'main', 'poster', 'wide', 'film', 'preview'].map((text) => [media(shown, text), text] as const),
   [media(waiting, 'in work'), 'in work'],
   [profile(profileNow, 'avatar'), 'avatar'],
   [profile(profileNow, 'its original'), 'its original'],
@@ -241,7 +250,7 @@ describe('the files that the log tells of', () => {
 
   it('are counted, and those among them whose bytes were read', async () => {
     // The file of an image in work has no known content, and neither has an archive nor an original of a picture.
-    expect(await store.audited('--files', ...GRACE)).toMatchObject({ filesCompared: right.size + 1, filesHashed: 7 });
+    expect(await store.audited('--files', ...GRACE)).toMatchObject({ filesCompared: right.size + 1, filesHashed: 8 });
   });
 
   it('keep an upload that the service failed to process', async () => {

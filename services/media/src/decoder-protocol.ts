@@ -31,7 +31,7 @@ const version = z.object({
   ...made,
 });
 const rendition = z.object({
-  name: z.enum(['fixed_width_small', 'fixed_width', 'downsized', 'webm', 'tinywebm', 'nanowebm']),
+  name: z.enum(['fixed_width_small', 'fixed_width', 'downsized', 'preview', 'webm', 'tinywebm', 'nanowebm']),
   ...made,
 });
 const refused = z.object({ ok: z.literal(false), code: z.enum(mediaFailureCodes), crashed: z.boolean().optional() });

@@ -36,9 +36,9 @@ export interface Version {
   files: VersionFiles;
 }
 
-/** A rendition for apps with a GIF picker, in addition to the versions. */
+/** A rendition in addition to the versions: for apps with a GIF picker, or the marked `preview` of a work for sale. */
 export interface Rendition extends Omit<Version, 'name'> {
-  name: 'fixed_width_small' | 'fixed_width' | 'downsized' | WebmName;
+  name: 'fixed_width_small' | 'fixed_width' | 'downsized' | 'preview' | WebmName;
 }
 
 /** WebM films for apps with a GIF picker; transparent animations and stills have none. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Rendition } from './index.ts';
 import { film, pattern, probe, tone, x264 } from './testing/films.ts';
 import { dithered, moving, still } from './testing/samples.ts';
@@ -26,7 +26,7 @@ const checkFiles = async (made: readonly Rendition[], sourceBytes: number): Prom
       names.add(sha256);
       const bytes = await readFile(path);
       expect(bytes.length).toBe(sizeBytes);
-      if (name !== 'downsized') expect(sizeBytes).toBeLessThanOrEqual(sourceBytes);
+      if (name !== 'downsized' && name !== 'preview') expect(sizeBytes).toBeLessThanOrEqual(sourceBytes);
       if (contentType.startsWith('video/') || name.endsWith('webm')) continue;
       const meta = await sharp(bytes, { animated: true }).metadata();
       expect([meta.width, meta.pageHeight ?? meta.height]).toEqual([width, height]);
@@ -54,13 +54,14 @@ describe('renditions', () => {
     expect(sizesOf(made)).toEqual([
       ['fixed_width', 200, 133],
       ['fixed_width_small', 100, 67],
+      ['preview', 480, 320],
     ]);
-    expect(made.map(({ files }) => files.main.contentType)).toEqual(['image/jpeg', 'image/jpeg']);
+    expect(made.map(({ files }) => files.main.contentType)).toEqual(['image/jpeg', 'image/jpeg', 'image/webp']);
     await checkFiles(made, bytes.length);
   });
 
   it('of a square are none, since its versions have their sizes', async () =>
-    expect(await bench.renditions(await still(500, 500).png().toBuffer())).toEqual([]));
+    expect(await bench.renditions(await still(480, 480).png().toBuffer())).toEqual([]));
 
   it('of a light GIF move, with a film where it is opaque', async () => {
     const bytes = await moving(400, 300, 6).gif().toBuffer();
@@ -137,6 +138,36 @@ describe('renditions', () => {
     expect(made.map(({ name }) => name)).toEqual(['downsized', 'webm', 'tinywebm', 'nanowebm']);
     expect(again.map(({ files }) => files.main.sha256)).toEqual(made.map(({ files }) => files.main.sha256));
     await checkFiles(made, bytes.length);
+  });
+
+  /** Returns the largest difference of a color in a frame, as it is and as the preview has it. */
+  const markOn = async (plain: Sharp, marked: Sharp): Promise<number> => {
+    const [one, other] = await Promise.all([plain, marked].map((image) => image.removeAlpha().raw().toBuffer()));
+    return (one as Buffer).reduce((most, value, at) => Math.max(most, Math.abs(value - (other?.[at] ?? 0))), 0);
+  };
+  const previewIn = (made: readonly Rendition[]) => made.find(({ name }) => name === 'preview') as Rendition;
+
+  it('have a preview with a mark, of stills and animations larger than it', async () => {
+    const plain = sharp({ create: { width: 480, height: 320, channels: 3, background: '#406080' } });
+    const frame = (background: string) =>
+      sharp({ create: { width: 900, height: 600, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const { files } = previewIn(await bench.renditions(await frame('#406080')));
+    for (const { path } of [files.main, files.previewJpeg])
+      expect(await markOn(plain.clone(), sharp(path))).toBeGreaterThan(20);
+    const gif = await sharp(await Promise.all([frame('#ffffff'), frame('#406080')]), { join: { animated: true } })
+      .gif({ delay: [100, 100] })
+      .toBuffer();
+    const moving = previewIn(await bench.renditions(gif)).files.main.path;
+    expect(await sharp(moving, { animated: true }).metadata()).toMatchObject({ pages: 2, pageHeight: 320 });
+    expect(await markOn(plain.clone(), sharp(moving, { page: 1 }))).toBeGreaterThan(20);
+  });
+
+  it('have a preview that is as transparent as the work', async () => {
+    const { files } = previewIn(await bench.renditions(await still(900, 600, true).png().toBuffer()));
+    const { data, info } = await sharp(files.main.path).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, info.channels, data[3]]).toEqual([480, 320, 4, 0]);
   });
 
   it('of what is no medium are refused', async () =>

@@ -15,6 +15,7 @@ import { encodeWebms } from './motion-mp4.ts';
 import { openMedium, type Medium } from './open-medium.ts';
 import { OutputFolder } from './output-folder.ts';
 import { dropAlpha, hasTransparency, openPixels, type Pixels, resizePixels } from './pixels.ts';
+import { previewOfAnimation, previewOfStill } from './preview.ts';
 import { encodeStill } from './stills.ts';
 import { renditionSizes, type VersionSize, webmSizes } from './version-sizes.ts';
 import { filmRenditions } from './film-renditions.ts';
@@ -26,7 +27,10 @@ const DOWNSIZED_TRIES = 6;
 const SHARE = 0.92;
 const SIDE_MIN = 50;
 
-/** Makes the renditions for apps with a GIF picker. Runs in the child process, like `processMedia`. */
+/**
+ * Makes the renditions for apps with a GIF picker, and the marked preview. Runs in the child process, like
+ * `processMedia`.
+ */
 export async function processRenditions(
   inputPath: string,
   outDir: string,
@@ -64,7 +68,7 @@ async function ofStill(
   const files: VersionFiles[] = [];
   for (const { width, height } of sizes)
     files.push(await encodeStill({ pixels: await resizePixels(full, width, height), full, source, limit }, out));
-  return withFiles(sizes, files);
+  return [...withFiles(sizes, files), ...(await previewOfStill(full, out))];
 }
 
 async function ofAnimation(
@@ -90,6 +94,7 @@ async function ofAnimation(
     ...withFiles(sizes, await encodeAnimation(job, sizes, tools)),
     ...downsized,
     ...(await webmRenditions(films, webms, { poster, weight: job.limit, out })),
+    ...(await previewOfAnimation(source, poster, out)),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { distinctSizes, renditionSizes, versionSizes, webmSizes } from './version-sizes.ts';
+import { distinctSizes, previewSize, renditionSizes, versionSizes, webmSizes } from './version-sizes.ts';
 
 const side = fc.integer({ min: 200, max: 20_000 });
 
@@ -53,6 +53,18 @@ describe('the sizes by width', () => {
         ),
       ),
     ));
+});
+
+describe('the size of a preview', () => {
+  it.each([
+    [1_000, 900, 480, 432],
+    [300, 900, 160, 480],
+    [9_000, 3, 480, 1],
+  ])('of %i × %i has 480 pixels on the longer side', (width, height, ...size) =>
+    expect(previewSize(width, height)).toEqual({ name: 'preview', width: size[0], height: size[1] }),
+  );
+  it('is none for a work that is not larger', () =>
+    expect([previewSize(480, 300), previewSize(90, 80)]).toEqual([null, null]));
 });
 
 describe('the sizes of WebM films', () => {

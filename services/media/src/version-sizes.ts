@@ -1,3 +1,4 @@
+import { previewSidePx } from '@pixchange/contracts/http/values/images';
 import type { Rendition, VersionName, WebmName } from './media.types.ts';
 
 const heights: readonly (readonly [VersionName, number])[] = [
@@ -8,7 +9,7 @@ const heights: readonly (readonly [VersionName, number])[] = [
   ['original', Number.POSITIVE_INFINITY],
 ];
 
-type WidthName = Exclude<Rendition['name'], 'downsized' | WebmName>;
+type WidthName = Exclude<Rendition['name'], 'downsized' | 'preview' | WebmName>;
 
 const widths: readonly (readonly [WidthName, number])[] = [
   ['fixed_width', 200],
@@ -58,6 +59,20 @@ export function webmSizes(width: number, height: number): VersionSize<WebmName>[
     const scale = Math.min(1, widthMax / width, heightMax / height);
     return { name, ...evenSize(Math.round(width * scale), Math.round(height * scale)) };
   });
+}
+
+/**
+ * Returns the size of a preview; null for a work that is not larger: a preview of its full size would show what is for
+ * sale.
+ */
+export function previewSize(width: number, height: number): VersionSize<'preview'> | null {
+  const scale = previewSidePx / Math.max(width, height);
+  if (scale >= 1) return null;
+  return {
+    name: 'preview',
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
 }
 
 export function evenSize(width: number, height: number): { width: number; height: number } {

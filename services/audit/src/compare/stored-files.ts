@@ -17,7 +17,11 @@ const processedImage = image.extend({
   versions: z.array(version),
 });
 const failedImage = z.object({ code: z.string() });
-const renderedImage = image.extend({ renditions: z.array(version), films: z.array(version).default([]) });
+const renderedImage = image.extend({
+  renditions: z.array(version),
+  films: z.array(version).default([]),
+  preview: version.nullable().default(null),
+});
 const account = z.object({ userId: id });
 const profileSubmission = z.object({ userId: id, submissionId: id });
 const profilePictures = profileSubmission.extend({ profileImage: file.nullable(), coverImage: file.nullable() });
@@ -109,10 +113,11 @@ export class StoredFiles {
       this.hold(data, [{ sha256: sourceSha256, sizeBytes: sourceSizeBytes }, ...versions.flat()], false, atMs);
     },
     ImageRenditionsMade: (data) => {
-      const { imageId, renditions, films } = renderedImage.parse(data);
+      const { imageId, renditions, films, preview } = renderedImage.parse(data);
       const holder = this.holders.get(imagePrefix(imageId));
       if (holder === undefined) return;
-      this.holders.set(imagePrefix(imageId), { ...holder, files: holder.files.plus([...renditions, ...films].flat()) });
+      const made = [...renditions, ...films, ...(preview === null ? [] : [preview])].flat();
+      this.holders.set(imagePrefix(imageId), { ...holder, files: holder.files.plus(made) });
     },
     // When the failure was internal, the upload stays until a person decides.
     ImageProcessingFailed: (data, atMs) => this.hold(data, [], failedImage.parse(data).code === 'internal', atMs),

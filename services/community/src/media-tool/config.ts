@@ -4,8 +4,8 @@ import { environment } from '../config.ts';
 import { readServers, UsageError, type Variables } from '../runtime/running-product.ts';
 
 export const usage = `Usage: npm run media -- backfill [--json] [--help]
-Makes the files that apps with a GIF picker expect (100 and 200 pixels wide, and a GIF of at most 2 MB) for works that were uploaded
-before there were such files. The product may run meanwhile. It can be interrupted, also by kill -9, and goes on with the rest when it
+Makes the files that apps with a GIF picker expect (100 and 200 pixels wide, and a GIF of at most 2 MB) and the previews of works on
+sale, for works that were uploaded before there were such files. The product may run meanwhile. It can be interrupted, also by kill -9, and goes on with the rest when it
 is started again.
 
   --json   { works, made, skipped, failed: [{ id, why }], seconds } on the output; the progress stays on the error output

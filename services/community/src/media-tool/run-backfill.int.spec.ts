@@ -147,10 +147,18 @@ describe('npm run media -- backfill', () => {
     await rendered(like);
   });
 
-  /** Creates works from before renditions existed; their events and files are copies of another work's. */
-  const oldWorks = async (ids: readonly string[]): Promise<void> => {
+  /**
+   * Creates works from an earlier version, by default from before renditions existed; their events and files are copies
+   * of another work's.
+   */
+  const oldWorks = async (
+    ids: readonly string[],
+    older: (event: ImageEvent) => ImageEvent | null = (event) => (event.type === 'ImageRenditionsMade' ? null : event),
+  ): Promise<void> => {
     await product.restart(async () => {
-      const story = (await events.load(imageDecider.stream(like))).filter(({ type }) => type !== 'ImageRenditionsMade');
+      const story = (await events.load(imageDecider.stream(like))).flatMap(
+        ({ type, data }) => older({ type, data } as ImageEvent) ?? [],
+      );
       for (const id of ids) {
         const copies = story.map(({ type, data }) => ({ type, data: { ...data, imageId: id } }) as ImageEvent);
         await append(events, imageDecider.stream(id), copies);
@@ -193,6 +201,21 @@ describe('npm run media -- backfill', () => {
       made: 0,
       failed: [{ id: broken }],
     });
+  });
+
+  it('makes the preview of an old work on sale, whose renditions were made without one', async () => {
+    const id = uuidv7();
+    await oldWorks([id], (event) => {
+      if (event.type === 'ImageSubmitted') return { ...event, data: { ...event.data, forSale: true, price: 5 } };
+      return event.type === 'ImageRenditionsMade' ? { ...event, data: { ...event.data, preview: undefined } } : event;
+    });
+    await rendered(id);
+    const previewOf = async () => (await product.call(imagesHttp.show, { params: { id } })).image?.preview;
+    expect(await previewOf()).toBeUndefined();
+    expect(await runBackfill(await settings(), () => undefined)).toMatchObject({ made: 1 });
+    const preview = await until(previewOf, (shown) => shown !== undefined, 'the preview');
+    expect(preview).toMatchObject({ width: 160, height: 480 });
+    expect((await fetch(product.url + (preview?.url ?? ''))).status).toBe(200);
   });
 
   it('goes on with the rest after a kill, and makes the files of each work once', async () => {

@@ -10,6 +10,16 @@ export type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']>
 
 /** Maximum height of a work, as a share of the window. */
 const HEIGHT_SHARE = '76vh';
+/** Maximum enlargement of the preview of a work for sale. */
+const PREVIEW_ENLARGED_MAX = 1.5;
+
+/** Returns the maximum width of a work. */
+const maxWidthOf = ({ width, height, preview }: Ready['image']): string => {
+  const byHeight = `calc(${HEIGHT_SHARE} * ${width / Math.max(1, height)})`;
+  return preview === undefined
+    ? `min(100%, ${byHeight})`
+    : `min(100%, ${byHeight}, ${preview.width * PREVIEW_ENLARGED_MAX}px)`;
+};
 
 const yearOf = (instant: string): number => new Date(instant).getUTCFullYear();
 
@@ -54,14 +64,13 @@ const Controls = ({
 export const Stage = ({ item }: { item: Ready }) => {
   const stage = useStage();
   const { image, type, provider } = item;
-  const ratio = image.width / Math.max(1, image.height);
   return (
     <figure className={css.stage} data-kind={type ?? 'Art'}>
       <div
         className={css.picture}
         style={{
           aspectRatio: `${image.width} / ${image.height}`,
-          maxWidth: `min(100%, calc(${HEIGHT_SHARE} * ${ratio}))`,
+          maxWidth: maxWidthOf(image),
         }}
       >
         <WorkPicture

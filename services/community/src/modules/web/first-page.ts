@@ -54,7 +54,7 @@ const pictureBox = (sight: Sight): string => {
     : '';
   const hash = Buffer.from(picture.placeholder, 'base64');
   const placeholder = still !== '' && hasAlpha(hash) ? '' : blurred(hash, width, height);
-  return `<div class="boot-picture"><svg viewBox="0 0 ${width} ${height}" aria-hidden="true"><rect width="${width}" height="${height}"/>${placeholder}</svg>${still}</div>`;
+  return `<div class="boot-picture"${picture.preview === undefined ? '' : ' data-preview'}><svg viewBox="0 0 ${width} ${height}" aria-hidden="true"><rect width="${width}" height="${height}"/>${placeholder}</svg>${still}</div>`;
 };
 
 type Person = Pick<PublicUserView, 'id' | 'username' | 'full_name' | 'profile_image'>;

@@ -1,10 +1,11 @@
+import { previewSidePx } from '@pixchange/contracts/http/values/images';
 import type { Database } from '../../../platform/postgres/database.ts';
 import { makeRenditionsOf, type RenditionParts } from './make-renditions.ts';
 
 const PAGE_ROWS = 200;
 
 export interface BackfillReport {
-  /** Number of works without renditions at the start. */
+  /** Number of works that lacked renditions at the start. */
   readonly works: number;
   readonly made: number;
   /** Number of works that got renditions elsewhere, were deleted, or belong to an erased member. */
@@ -22,10 +23,13 @@ interface Options {
   readonly onProgress: (report: BackfillReport) => void;
 }
 
-const MISSING = "status = 'ready' AND renditions IS NULL";
+/** Works on sale from before there were previews get all renditions again, with one. */
+const MISSING = `status = 'ready' AND (renditions IS NULL OR (for_sale OR sale_wanted)
+  AND greatest((media->>'width')::int, (media->>'height')::int) > ${previewSidePx} AND NOT (media->>'isVideo')::boolean
+  AND NOT renditions @> '[{"name":"preview"}]')`;
 
 /**
- * Makes the renditions of all ready works without any, in the order of their ids. It can be interrupted at any time:
+ * Makes the renditions of all ready works that lack some, in the order of their ids. It can be interrupted at any time:
  * works with their event are done, and files stored without one are written again or removed as orphans.
  */
 export const backfillRenditions = async (

@@ -43,12 +43,13 @@ describe('the objects of a work', () => {
     if (made === undefined) throw new Error('no rendition');
     const rendition = { ...made, main: { ...made.main, sha256: 'c'.repeat(64) } };
     const film = { ...made, name: 'tinywebm' as const, main: { ...made.main, sha256: 'd'.repeat(64) } };
-    const data = renderedOf({ renditions: [rendition], films: [film] });
+    const preview = { ...made, name: 'preview' as const, main: { ...made.main, sha256: 'e'.repeat(64) } };
+    const data = renderedOf({ renditions: [rendition], films: [film], preview });
     const rendered: ImageEvent = { type: 'ImageRenditionsMade', data };
     expect(after(ticket, submitted, processed)).toMatchObject({ source: 'b'.repeat(64), rendered: false });
     const { rendered: isRendered, media } = after(ticket, submitted, processed, rendered);
-    const found = ['c', 'd'].map((digit) => media.includes(digit.repeat(64)));
-    expect([isRendered, ...found]).toEqual([true, true, true]);
+    const found = ['c', 'd', 'e'].map((digit) => media.includes(digit.repeat(64)));
+    expect([isRendered, ...found]).toEqual([true, true, true, true]);
     expect(after(ticket, submitted, processed, rendered, deleted)).toMatchObject({ source: null, media: [] });
   });
   it('are none of what failed', () =>

@@ -1,7 +1,7 @@
 import type { ImageEvent, StoredFile, StoredRendition, StoredVersion } from '@pixchange/contracts/events/images';
 import type { ImageCareEvent } from '@pixchange/contracts/events/moderation';
 import type { StreamView } from '../../../kernel/decider.ts';
-import { imageStream } from '../works/image.decider.ts';
+import { imageStream, renditionsOf } from '../works/image.decider.ts';
 
 /** Stored objects that belong to a work, according to its stream. */
 export interface ImageObjects {
@@ -14,7 +14,7 @@ export interface ImageObjects {
   readonly uploadKept: boolean;
   /** Name of the uploaded file; null unless the work is ready. */
   readonly source: string | null;
-  /** Whether the renditions were made. */
+  /** Whether the renditions were made, with the preview. */
   readonly rendered: boolean;
   /** Names below the work's prefix. */
   readonly media: readonly string[];
@@ -42,8 +42,8 @@ const evolve = (state: ImageObjects, event: ImageEvent | ImageCareEvent): ImageO
     case 'ImageRenditionsMade':
       return {
         ...state,
-        rendered: true,
-        media: [...state.media, ...[...event.data.renditions, ...(event.data.films ?? [])].flatMap(shasOf)],
+        rendered: event.data.preview !== undefined,
+        media: [...state.media, ...renditionsOf(event.data).flatMap(shasOf)],
       };
     case 'ImageProcessingFailed':
       return { ...state, processing: false, uploadKept: event.data.code === 'internal', source: null, media: [] };

@@ -1,4 +1,4 @@
-import type { ImageEvent, StoredRendition } from '@pixchange/contracts/events/images';
+import type { ImageEvent, StoredPreview, StoredRendition } from '@pixchange/contracts/events/images';
 import type { MediaFailureCode } from '@pixchange/contracts/http/media-failures';
 import type { MakeRenditions, MediaProcessor } from '@pixchange/media';
 import type { PersonKeys } from '../../../platform/keys/person-keys.ts';
@@ -29,15 +29,18 @@ interface Wanted {
   readonly sourceSha256: string;
 }
 
-const madeOf = (made: readonly StoredRendition[]): Pick<Made, 'renditions' | 'films'> => {
+const isPreview = (one: StoredRendition): one is StoredPreview => one.name === 'preview';
+
+const madeOf = (made: readonly StoredRendition[]): Pick<Made, 'renditions' | 'films' | 'preview'> => {
   const isFilm = (one: StoredRendition): one is NonNullable<Made['films']>[number] => one.name.endsWith('webm');
   return {
-    renditions: made.filter((one): one is Made['renditions'][number] => !isFilm(one)),
+    renditions: made.filter((one): one is Made['renditions'][number] => !isFilm(one) && !isPreview(one)),
     films: made.filter(isFilm),
+    preview: made.find(isPreview) ?? null,
   };
 };
 
-/** Returns null for a work that is not ready or already has renditions, and for one of an erased member. */
+/** Returns null for a work that is not ready or already has all renditions, and for one of an erased member. */
 const wantedOf = async ({ commands, keys }: RenditionParts, imageId: string): Promise<Wanted | null> => {
   const { ownerId, source, rendered } = await commands.stateOf(imageObjects, imageId);
   if (ownerId === null || source === null || rendered || !(await keys.exists(ownerId))) return null;
@@ -58,7 +61,7 @@ const make = (
     return 'made';
   });
 
-/** Makes and stores the renditions of a work from its original, once; a work with renditions is left as it is. */
+/** Makes and stores the renditions of a work from its original; a work that has all of them is left as it is. */
 export const makeRenditionsOf = async (parts: RenditionParts, imageId: string): Promise<RenditionsEnd> => {
   const { storage, processor, commands, keys } = parts;
   const wanted = await wantedOf(parts, imageId);

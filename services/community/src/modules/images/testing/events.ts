@@ -57,5 +57,6 @@ export const renderedOf = (change: Partial<DataOf<'ImageRenditionsMade'>> = {}):
   imageId: 'i',
   ownerId: 'o',
   renditions: [version('fixed_width')],
+  preview: null,
   ...change,
 });

@@ -42,6 +42,10 @@ describe('an image', () => {
     given(ticket, submitted).when(render).thenNothing();
     given(ticket, submitted, failed).when(render).thenNothing();
   });
+  it('has its renditions recorded again if they are from before there were previews', () => {
+    const { preview: _preview, ...older } = renderedOf({ imageId, ownerId });
+    given(ticket, submitted, processed, { type: 'ImageRenditionsMade', data: older }).when(render).then(rendered);
+  });
   it('begins with a ticket for its upload', () => given().when(issue).then(ticket));
   it('is submitted by the owner of the ticket', () => given(ticket).when(submit()).then(submitted));
   it('is not submitted without a ticket', () => given().when(submit()).thenFails('attachment.unknown'));

@@ -1,4 +1,4 @@
-import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ImageEvent, StoredRendition } from '@pixchange/contracts/events/images';
 import type { ImageCareEvent, ImageModerationEvent } from '@pixchange/contracts/events/moderation';
 import type { Rating } from '@pixchange/contracts/http/values/images';
 import type { StreamDecider } from '../../../kernel/decider.ts';
@@ -91,7 +91,7 @@ export type Image =
       readonly moderation: ImageModeration;
       /** Rating by a moderator, which overrides the owner's. */
       readonly moderatorRating: Rating | null;
-      /** Whether the renditions were made. */
+      /** Whether the renditions were made, with the preview. */
       readonly rendered: boolean;
     }
   | { readonly status: 'deleted'; readonly ownerId: string; readonly submitted: DataOf<'ImageSubmitted'> };
@@ -265,7 +265,7 @@ const evolveLiving = (state: Living, event: ImageEvent): Image => {
     case 'ImageProcessingFailed':
       return afterMedia(state, event.type === 'ImageProcessed' ? 'ready' : 'failed');
     case 'ImageRenditionsMade':
-      return { ...state, rendered: true };
+      return { ...state, rendered: event.data.preview !== undefined };
     case 'ImageEdited':
       return { ...state, words: wordsOf(event.data) };
     case 'ImagePlaced':
@@ -311,6 +311,17 @@ const imageIdIn = (command: ImageCommand): string => {
   if (command.type === 'RecordRenditions') return command.made.imageId;
   return command.type === 'RecordProcessed' ? command.media.imageId : command.imageId;
 };
+
+/** Returns everything that was made beside the versions. */
+export const renditionsOf = ({
+  renditions,
+  films = [],
+  preview = null,
+}: DataOf<'ImageRenditionsMade'>): StoredRendition[] => [
+  ...renditions,
+  ...films,
+  ...(preview === null ? [] : [preview]),
+];
 
 export const imageStream = streamsOf('image');
 

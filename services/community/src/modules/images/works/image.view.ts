@@ -1,4 +1,4 @@
-import type { StoredRendition, StoredVersion } from '@pixchange/contracts/events/images';
+import type { StoredPreview, StoredRendition, StoredVersion } from '@pixchange/contracts/events/images';
 import type { ImageItemView, ImageType, ImageVersions, VersionView } from '@pixchange/contracts/http/images';
 import { largestOf } from '@pixchange/contracts/http/values/images';
 import { mediaFailureTitles, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
@@ -19,6 +19,8 @@ export type ImageRow = Omit<
     readonly licence_id: string | null;
     /** Whether the viewer may have the full-size versions. */
     readonly full_size: boolean;
+    /** Marked preview of a work on sale; null without one. */
+    readonly preview: StoredPreview | null;
     readonly album_id: string | null;
     readonly taken_down: boolean;
     readonly comments: number;
@@ -55,8 +57,12 @@ const fullSizeView = ({ versions }: StoredMedia): Pick<NonNullable<ImageItemView
   return { full_size: { width, height, size: main.sizeBytes, content_type: main.contentType } };
 };
 
-const mediaView = (media: StoredMedia, fullSize: boolean, address: AddressOf): ImageItemView['image'] => {
-  const shown = fullSize
+const mediaView = (
+  media: StoredMedia,
+  { full_size: isFull, preview }: Pick<ImageRow, 'full_size' | 'preview'>,
+  address: AddressOf,
+): ImageItemView['image'] => {
+  const shown = isFull
     ? media.versions.map((version) => [version.name, version] as const)
     : shownOnSale(media.versions);
   const versions = Object.fromEntries(
@@ -74,6 +80,7 @@ const mediaView = (media: StoredMedia, fullSize: boolean, address: AddressOf): I
     placeholder: media.thumbhash,
     ...fullSizeView(media),
     versions,
+    ...(isFull || preview === null ? {} : { preview: versionView(preview, address) }),
     giphy_versions: null,
   };
 };
@@ -92,11 +99,14 @@ type Sale = Pick<ImageRow, 'for_sale' | 'sale_wanted'>;
 export const isKeptBack = ({ for_sale, sale_wanted }: Sale): boolean => for_sale || sale_wanted;
 
 /**
- * Whether everyone may fetch a version or rendition. While a work is on sale no rendition is open, since a rendition of
- * a tall work is larger than its versions.
+ * Whether everyone may fetch a version or rendition. While a work is on sale no rendition is open but its marked
+ * preview, since a rendition of a tall work is larger than its versions.
  */
 export const isOpen = (row: Sale & Pick<ImageRow, 'visible' | 'media'>, version: string): boolean =>
-  row.visible && (!isKeptBack(row) || openOnSale(row.media?.versions ?? []).some(({ name }) => name === version));
+  row.visible &&
+  (!isKeptBack(row) ||
+    version === 'preview' ||
+    openOnSale(row.media?.versions ?? []).some(({ name }) => name === version));
 
 /** Returns addresses that are signed unless everyone may fetch the file. */
 const signed =
@@ -136,7 +146,7 @@ export type ExtrasRow = Pick<
 export const extrasOf = (row: ExtrasRow, addresses: MediaAddresses, now: Date): WorkExtras => {
   const { image_id: imageId, ms, renditions, maker_description } = row;
   const address: AddressOf = (version, part, file) => addresses.of(imageId, version, part, file, true, now);
-  const shown = isKeptBack(row) ? [] : (renditions ?? []);
+  const shown = isKeptBack(row) ? [] : (renditions ?? []).filter(({ name }) => name !== 'preview');
   return {
     durationMs: ms,
     makerDescription: maker_description ?? '',
@@ -189,5 +199,5 @@ const itemView = (row: ImageRow, addresses: MediaAddresses, addressOf: Addresses
   rated_by: raterOf(row),
   comments_count: row.comments,
   created_at: row.created_at.toISOString(),
-  image: row.media === null ? null : mediaView(row.media, row.full_size, addressOf(row)),
+  image: row.media === null ? null : mediaView(row.media, row, addressOf(row)),
 });

@@ -13,6 +13,7 @@ import { ignore, withPart, type Projection, type RowChange } from '../../../kern
 import { changesTo, column, type Tables } from '../../../kernel/tables.ts';
 import { visibilityPart } from '../../visibility/visibility.part.projection.ts';
 import { affectedIds, shownVisibility } from './image-visibility.projection.ts';
+import { renditionsOf } from './image.decider.ts';
 import { isSaleWanted, NOT_FOR_SALE, saleHandlers, saleTables, type SaleEvent } from './image-sales.projection.ts';
 import { searchDerivations, searchTables, withSearch } from './image-search.projection.ts';
 
@@ -160,7 +161,7 @@ const works: Projection<
   ImageEvent | ImageCareEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | SaleEvent
 > = {
   name: 'images',
-  version: versionWith(21),
+  version: versionWith(22),
   tables: imageTables,
   views: {
     /** Versions of the analyzer, ICU and CLDR that made the words in these tables. */
@@ -213,7 +214,7 @@ const works: Projection<
       ];
     },
     ImageRenditionsMade: ({ data }) => [
-      patch('images', { image_id: data.imageId }, { renditions: [...data.renditions, ...(data.films ?? [])] }),
+      patch('images', { image_id: data.imageId }, { renditions: renditionsOf(data) }),
     ],
     ImageProcessingFailed: ({ data }) => [
       patch('images', { image_id: data.imageId }, { status: 'failed', failure: data.code }),

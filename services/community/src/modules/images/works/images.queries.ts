@@ -28,6 +28,9 @@ interface Look {
 /** SQL condition that the full size is for sale. */
 const KEPT_BACK = '(i.for_sale OR i.sale_wanted)';
 
+/** Marked preview of a work on sale, in SQL. */
+const PREVIEW = `CASE WHEN ${KEPT_BACK} THEN jsonb_path_query_first(i.renditions, '$[*] ? (@.name == "preview")') END`;
+
 /** View of anybody: no list reveals who has a license. */
 const ANYBODY: Look = { fullSize: `NOT ${KEPT_BACK}`, licence: 'NULL::uuid' };
 
@@ -45,7 +48,7 @@ const OWNER: Look = { fullSize: `(NOT ${KEPT_BACK} OR i.owner_id = $2)`, licence
 /** Returns the SELECT. `album` is the SQL of the album id to show: the listed one, or one of the owner's own. */
 const select = (album: string, { fullSize, licence }: Look = ANYBODY) => `
   SELECT i.image_id, i.owner_id, i.status, i.failure, i.title, i.tags, i.alt_text, i.web_page_url, ${TYPE} AS type, i.allow_publish, i.for_sale, i.sale_wanted,
-    i.price, i.offer_id, ${fullSize} AS full_size, ${licence} AS licence_id, i.subcategory_id, i.chosen_rating, i.moderator_rating, i.created_at, i.media, i.visible, i.nft_id, i.nft_status, t.holder_id AS nft_holder_id, t.offer_id AS nft_offer_id, t.price AS nft_price, o.username, o.full_name, o.profile_image, ${album} AS album_id,
+    i.price, i.offer_id, ${fullSize} AS full_size, ${PREVIEW} AS preview, ${licence} AS licence_id, i.subcategory_id, i.chosen_rating, i.moderator_rating, i.created_at, i.media, i.visible, i.nft_id, i.nft_status, t.holder_id AS nft_holder_id, t.offer_id AS nft_offer_id, t.price AS nft_price, o.username, o.full_name, o.profile_image, ${album} AS album_id,
     NOT ${notWithheld('read', 'i.image_id')} AS taken_down,
     CASE WHEN i.visible THEN coalesce((SELECT n.comments FROM read.comment_counts n WHERE n.image_id = i.image_id), 0) ELSE 0 END AS comments
   FROM read.images i LEFT JOIN read.image_owners o ON o.user_id = i.owner_id LEFT JOIN read.image_tokens t ON t.nft_id = i.nft_id`;

@@ -122,6 +122,17 @@ describe('a work on sale', () => {
     }
   });
 
+  it('shows others a marked preview in place of its full size, and its maker none', async () => {
+    const { image } = await until(
+      () => show(work.id, stranger),
+      (item) => item.image?.preview !== undefined,
+      'the preview',
+    );
+    expect(image?.preview).toMatchObject({ width: 480, height: 432, url: expect.stringContaining('/preview/') });
+    expect(await statuses([image?.preview?.url ?? '', image?.preview?.preview_jpeg ?? ''])).toEqual([200, 200]);
+    expect((await show(work.id, seller)).image?.preview).toBeUndefined();
+  });
+
   it('is in full size for its maker, by addresses that end', async () => {
     const own = await show(work.id, seller);
     const full = addressesIn(own).filter(isFullSize);
