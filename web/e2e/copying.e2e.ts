@@ -78,6 +78,8 @@ it('sends a feeling from home in three presses on a phone', async () => {
     .getByRole('navigation', { name: 'Browse by feeling and category' })
     .getByRole('link', { name: 'happy', exact: true })
     .tap();
+  // Home has the card too, until the results replace it.
+  await page.getByRole('heading', { level: 1, name: /happy/i }).waitFor();
   await page.getByRole('button', { name: 'More for “Copied quokka”' }).first().tap();
   await page.getByRole('menuitem', { name: 'Copy GIF' }).tap();
   await expectGif(page);
