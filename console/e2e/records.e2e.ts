@@ -70,7 +70,7 @@ describe('the market', () => {
     for (const [title, empty] of [
       ['Collections', 'Collections come here when somebody begins one.'],
       ['Offers', 'Offers come here when somebody puts a work or a token on sale.'],
-      ['Licences', 'Licences come here when somebody buys one.'],
+      ['Licenses', 'Licenses come here when someone buys one.'],
     ] as const) {
       await page.getByRole('menuitem', { name: title, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();

@@ -54,7 +54,7 @@ const groups: readonly (readonly Entry[])[] = [
     { to: '/collections', label: 'Collections', icon: <CollectionIcon />, resource: 'collections' },
     { to: '/nfts', label: 'Mints', icon: <MintIcon />, resource: 'nfts' },
     { to: '/offers', label: 'Offers', icon: <OfferIcon />, resource: 'offers' },
-    { to: '/licences', label: 'Licences', icon: <LicenceIcon />, resource: 'licences' },
+    { to: '/licences', label: 'Licenses', icon: <LicenceIcon />, resource: 'licences' },
     { to: '/users', label: 'Members', icon: <PeopleIcon />, resource: 'users' },
   ],
   [

@@ -11,7 +11,8 @@ const reason = cleanLines(1, reports.moderatorReasonLengthMax, 'Reason');
 
 export const adminImagesHttp = endpoints(adminImagesRoutes, {
   list: {
-    summary: 'Works of everybody in every state, with pictures that only staff may see; `q` is a part of the title',
+    summary:
+      'Works of everybody in every state, with pictures that only staff may see; `q` is a part of the title, or words that the search of the site finds public works by',
     query: adminListQuery(['created_at', 'title', 'status', 'id'], {
       id: anyOfIds,
       q: z.string().max(adminLists.searchLengthMax),

@@ -68,7 +68,7 @@ export const collectionsHttp = endpoints(collectionsRoutes, {
   },
   own: { summary: 'Own collections, the newest first', query: pageQuery, reply: pageOf(collectionView) },
   ofUser: {
-    summary: "A person's collections that are minting or minted, the newest first; for themselves the drafts too",
+    summary: "A person's collections that are being minted or minted, the newest first; for their owner, drafts too",
     owns: { id: 'public' },
     query: pageQuery,
     reply: pageOf(collectionView),

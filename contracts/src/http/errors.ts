@@ -160,7 +160,7 @@ export const errorCatalogue = {
   'profile.has-tokens': {
     status: 409,
     attribute: 'give_up_tokens',
-    title: 'You own tokens in our vault. Withdraw them to your wallet first, or tick that you give them up.',
+    title: 'You own tokens in our vault. Withdraw them to your wallet first, or tick the box to give them up.',
   },
   'profile.no-file': { status: 422, title: 'A picture is needed' },
   'profile.pictures-replaced': { status: 409, title: 'Newer pictures came in the meantime' },

@@ -264,7 +264,7 @@ export const mints = { price: { coins: 100, pixtokens: 4 }, stuckSeconds: 120, l
 /** A pixcoin costs two cents. */
 export const coinPacks = {
   centsPerCoin: 2,
-  /** Packs that a new installation offers, in coins. */
+  /** Packs that every installation begins with, in coins; those that a version adds are created at its first start. */
   first: [50, 100, 250, 500, 1_000, 2_500, 5_000],
   coinsMax: 1_000_000,
   centsMax: 1_000_000,

@@ -74,7 +74,7 @@ export const offersHttp = endpoints(offersRoutes, {
   },
   works: {
     summary:
-      'Works that everyone sees and whose license or token is on sale, each once; sorted by their newest or lowest offer of the wanted kind',
+      'Public works with a license or token for sale, each listed once, sorted by their newest or cheapest offer of the requested kind',
     query: offersQuery.extend({
       per_page: pageQuery.shape.per_page.unwrap().default(paging.listingPerPage),
       type: wireImageType.optional(),
@@ -83,7 +83,7 @@ export const offersHttp = endpoints(offersRoutes, {
     reply: pageOf(imageItemView),
   },
   seller: {
-    summary: 'Figures of a seller: public works, month of the registration, and sales',
+    summary: 'Number of public works and of sales of a seller, and the month they registered',
     owns: { id: 'public' },
     reply: sellerView,
   },
@@ -94,20 +94,20 @@ export const offersHttp = endpoints(offersRoutes, {
   },
   open: {
     summary:
-      'Offer licenses of an own public work (`image_id`; `uses` is `personal` unless it is given), or an own token in the vault (`nft_id`); 409 when it is on sale already',
+      'Offer licenses of an own public work (`image_id`; `uses` defaults to `personal`), or an own token in the vault (`nft_id`); 409 when it is on sale already',
     body: z
       .object({
         image_id: z.string().regex(idForm, { error: 'There is no such work' }).optional(),
         nft_id: z.string().regex(idForm, { error: 'There is no such token' }).optional(),
         price: offerPrice,
-        uses: z.enum(licenceUses, { error: `Uses must be ${licenceUses.join(', ')}` }).optional(),
+        uses: z.enum(licenceUses, { error: 'Uses must be personal, client or resale' }).optional(),
       })
       .refine(({ image_id: work, nft_id: token }) => (work === undefined) !== (token === undefined), {
         error: 'Which work or token it is about is needed',
         path: ['image_id'],
       })
       .refine(({ nft_id: token, uses }) => token === undefined || uses === undefined, {
-        error: 'Only a license has uses',
+        error: 'Uses can be set only for a license',
         path: ['uses'],
       }),
     example: { image_id: ownedIds.publicImage, price: 5, uses: 'client' },

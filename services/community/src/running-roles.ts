@@ -209,7 +209,13 @@ export const runningRoles = (server: NestFastifyApplication, shared: Process): R
       ...deliveries,
       ...(publishing === null ? [] : [publishing.publisher, ...publishing.trackers]),
       ...(roles.includes('media') ? [new SandboxNotes(processor, parts.database, metrics, log)] : []),
-      new Retries(parts.database, deliveries, projectors, log),
+      // The sequencer of the tamper-evident log stays stopped until somebody has looked at it.
+      new Retries(
+        parts.database,
+        deliveries,
+        projectors.filter((one) => one instanceof Projector),
+        log,
+      ),
       ...periodics,
     ],
     periodics,

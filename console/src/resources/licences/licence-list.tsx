@@ -16,10 +16,10 @@ const filters = [
 
 export const LicenceList = () => (
   <ConsoleList
-    title="Licences"
+    title="Licenses"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="Licences come here when somebody buys one."
+    empty="Licenses come here when someone buys one."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="created_at" label="Bought">

@@ -22,7 +22,7 @@ const factsOf = (licence: LicenceStaffRow) => [
 ];
 
 export const LicenceShow = () => (
-  <Show title="Licence">
+  <Show title="License">
     <WithRecord
       render={(licence: LicenceStaffRow) => (
         <Box sx={{ padding: 3 }}>

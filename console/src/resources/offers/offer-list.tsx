@@ -13,7 +13,7 @@ const filters = [
     key="kind"
     source="kind"
     choices={[
-      { id: 'licence', name: 'licence' },
+      { id: 'licence', name: 'License' },
       { id: 'nft', name: 'Token' },
     ]}
     alwaysOn
@@ -34,7 +34,7 @@ export const OfferList = () => (
         <TimeField source="created_at" />
       </DataTable.Col>
       <DataTable.Col label="Sells" disableSort>
-        <FunctionField render={({ kind }: OfferStaffRow) => (kind === 'nft' ? 'token' : 'licence')} />
+        <FunctionField render={({ kind }: OfferStaffRow) => (kind === 'nft' ? 'token' : 'license')} />
       </DataTable.Col>
       <DataTable.Col label="Seller" disableSort>
         <FunctionField render={({ seller_id: id }: OfferStaffRow) => <MemberLink id={id} />} />

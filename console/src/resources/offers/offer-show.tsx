@@ -11,7 +11,7 @@ import { timeInUtc } from '../../shared/time.ts';
 
 const factsOf = (offer: OfferStaffRow) => [
   { label: 'State', value: <StateLabel state={offer.status} /> },
-  { label: 'Sells', value: offer.nft_id === null ? 'licences of a work' : 'a token' },
+  { label: 'Sells', value: offer.nft_id === null ? 'licenses of a work' : 'a token' },
   { label: 'Seller', value: <MemberLink id={offer.seller_id} /> },
   { label: 'Work', value: <RecordLink resource="images" id={offer.image_id} /> },
   ...(offer.nft_id === null ? [] : [{ label: 'Mint', value: <RecordLink resource="nfts" id={offer.nft_id} /> }]),

@@ -26,7 +26,7 @@ export const artistText = catalogue('artist', {
     },
     {
       title: 'Mint, if you like',
-      text: '100 pixcoins or 4 pixtokens make a work a token on Polygon (chain id 137). What is minted stays forever. When your token is sold again here, you get 5%.',
+      text: 'For 100 pixcoins or 4 pixtokens, you can mint a work as a token on Polygon (chain id 137). What is minted stays forever. When your token is sold again here, you get 5%.',
     },
   ],
   promisesTitle: 'What you can rely on',

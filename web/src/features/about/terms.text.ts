@@ -61,7 +61,7 @@ export const termsText = catalogue('terms', {
       short: 'You buy a copy in full size for good; the work stays its artist’s.',
       text: [
         'When you buy a work, you get a license: a copy of the file in full size, to keep, even if the work is changed or deleted later, or its artist leaves. The work and its rights stay with the artist. Artists set the price in whole pixcoins, from 1 to 100,000, and sell only what is their own.',
-        'The seller chooses what a license allows: personal use and your own social posts; client work too, which is ads, sites and products that you make for others; or resale too, which is goods that show the work. Each license shows it before you buy, and keeps it. Licenses from before there was a choice are for personal use. No license lets you resell the file itself, or claim the work as yours.',
+        'The seller chooses what a license allows. Every license covers personal use and your own social posts. It can also cover client work: ads, sites and products that you make for others. And it can cover both client work and goods that you sell and that show the work. You see what a license allows before you buy, and that doesn’t change later. Licenses sold before sellers had this choice are for personal use. No license lets you resell the file itself or claim the work as your own.',
         'We keep a fee of each sale. The form shows how much it is before you put a work on sale. The rest goes to the seller. A purchase happens completely or not at all.',
         'If the law makes us take a work down, we stop giving out the copies that were sold, too. We can then refund the buyers: the seller gives back what they got, as far as their wallet has it, and we pay the rest.',
       ],

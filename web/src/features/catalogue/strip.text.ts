@@ -3,7 +3,7 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 /** Texts of the strip on home; those of the other pages load with them. */
 export const stripText = catalogue('strip', {
   allCategories: 'All categories',
-  onSale: 'On sale',
+  onSale: 'For sale',
   scrollBack: 'Scroll back',
   scrollOn: 'Scroll on',
   browseChips: 'Browse by feeling and category',

@@ -15,7 +15,7 @@ export const UsesList = ({ uses }: { uses: LicenceUses }) => (
             <Icon name={isAllowed ? 'check' : 'close'} size={16} />
             <span>
               <span className="visually-hidden">{isAllowed ? text.included : text.excluded}: </span>
-              {text.names[use]} <small>{text.notes[use]}</small>
+              {text.names[use]}: <small>{text.notes[use]}</small>
             </span>
           </li>
         );

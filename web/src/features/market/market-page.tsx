@@ -49,12 +49,20 @@ interface PriceProps {
   onChange: (price: number | null) => void;
 }
 
+const inField = (price: number | null): string => (price === null ? '' : String(price));
+
 /** Field of a price, which takes effect when the person leaves it or presses Enter. */
 const Price = ({ label, value, onChange }: PriceProps) => {
-  const [typed, setTyped] = useState(value === null ? '' : String(value));
+  const [typed, setTyped] = useState(inField(value));
+  // Another address, such as "Clear filters", sets the field; what is being typed stays otherwise.
+  const [shown, setShown] = useState(value);
+  if (value !== shown) {
+    setShown(value);
+    setTyped(inField(value));
+  }
   const leave = () => {
     const price = priceIn(typed);
-    setTyped(price === null ? '' : String(price));
+    setTyped(inField(price));
     if (price !== value) onChange(price);
   };
   const submit = (event: FormEvent) => {
@@ -100,18 +108,8 @@ const Filters = ({ market, apply }: { market: Market; apply: Apply }) => (
         </option>
       ))}
     </SelectField>
-    <Price
-      key={`from ${market.priceFrom}`}
-      label={text.from}
-      value={market.priceFrom}
-      onChange={(priceFrom) => apply({ priceFrom })}
-    />
-    <Price
-      key={`to ${market.priceTo}`}
-      label={text.to}
-      value={market.priceTo}
-      onChange={(priceTo) => apply({ priceTo })}
-    />
+    <Price label={text.from} value={market.priceFrom} onChange={(priceFrom) => apply({ priceFrom })} />
+    <Price label={text.to} value={market.priceTo} onChange={(priceTo) => apply({ priceTo })} />
     <SelectField
       label={text.sort}
       value={market.sort}

@@ -26,7 +26,7 @@ it('keeps its filters in its address, and asks for them', async () => {
   await screen.findByText('1 work');
   await user.selectOptions(screen.getByRole('combobox', { name: 'For sale' }), 'Tokens');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Cheapest');
-  await user.type(screen.getByRole('textbox', { name: 'Price to' }), '50{Enter}');
+  await user.type(screen.getByRole('textbox', { name: 'To, in pixcoins' }), '50{Enter}');
   await waitFor(() => expect(location.search).toBe('?kind=token&price_to=50&sort=price'));
   await waitFor(() =>
     expect(callsTo(offersHttp.works).at(-1)?.query).toMatchObject({ kind: 'nft', price_to: '50', sort: 'price' }),
@@ -37,7 +37,7 @@ it('keeps its filters in its address, and asks for them', async () => {
 
 it.each([
   ['/market?kind=token', 'Nothing matches these filters'],
-  ['/market', 'Nothing on sale yet'],
+  ['/market', 'Nothing for sale yet'],
 ])('says at %s that there is nothing', async (path, title) => {
   answer(offersHttp.works, pageWith());
   drawApp(path);

@@ -23,7 +23,7 @@ export const marketText = catalogue('market', {
   repriced: 'Price changed',
   buyTitle: (title: string) => `Buy “${title}”`,
   licence: (name: string) =>
-    `You’re buying a license to use the full-size file yourself, forever. The work still belongs to ${name}, and others can buy a license too.`,
+    `You’re buying a license to use the full-size file, forever. The work still belongs to ${name}, and others can buy a license too.`,
   sellerWorks: (count: number) => countInEnglish(count, 'work', 'works'),
   sellerSince: (month: string, now: Date) =>
     `here since ${(month.startsWith(`${now.getUTCFullYear()}-`) ? months : yearMonths).format(new Date(month))}`,

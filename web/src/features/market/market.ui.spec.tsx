@@ -186,7 +186,7 @@ describe('buying', () => {
     const button = await screen.findByRole('button', { name: 'Buy for 30 pixcoins', hidden: true });
     await expect.poll(() => button.hasAttribute('disabled')).toBe(false);
     await user.click(button);
-    await user.click(await screen.findByRole('button', { name: 'Receipt', hidden: true }));
+    await user.click(await screen.findByRole('button', { name: 'View receipt', hidden: true }));
     expect(dialogs.getState().current).toMatchObject({
       name: 'receipt',
       receipt: { id: idOf(800), price: 30, fee: 2, uses: 'client' },
@@ -264,7 +264,7 @@ describe('selling', () => {
         'That is $0.90. Our fee of 7.5% is 3 pixcoins. You get 42 pixcoins. Whole pixcoins, 1 to 100,000.',
       ),
     ).toBeInTheDocument();
-    await user.click(screen.getByRole('radio', { name: 'Personal and client work', hidden: true }));
+    await user.click(screen.getByRole('radio', { name: 'Personal use and client work', hidden: true }));
     await user.click(screen.getByRole('button', { name: 'Put on sale', hidden: true }));
     await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toContain('The work is for sale');
     expect(callsTo(offersHttp.open).map(({ parsed }) => parsed)).toEqual([
@@ -313,6 +313,15 @@ describe('a receipt', () => {
     expect(valueOf('Price')).toHaveTextContent('30 pixcoins');
     expect(valueOf('Our fee, included')).toHaveTextContent('2 pixcoins');
     expect(screen.getByText(/Resale/)).toHaveTextContent('Not allowed: Resale');
+  });
+
+  it('says that the license was refunded, and allows nothing then', async () => {
+    signIn();
+    answer(accountsHttp.ownProfile, ownUser());
+    answer(imagesHttp.show, onSale());
+    draw(<ReceiptDialog receipt={{ ...receipt, status: 'refunded', refundedAt: '2026-11-24T12:00:00.000Z' }} />);
+    expect((await screen.findByText('Refunded')).nextElementSibling).toHaveTextContent('November 24, 2026');
+    expect(screen.queryByText(/Client work/)).toBeNull();
   });
 
   it('is there for a work and a seller that are gone', async () => {

@@ -134,7 +134,7 @@ const List = () => {
         {bought.map(({ id, nft, seller, price, created_at: at }) => (
           <Bought
             key={id}
-            receipt={{ id, kind: 'nft', imageId: nft.image_id, seller, price, at }}
+            receipt={{ id, kind: 'nft', imageId: nft.image_id, seller, price, at, status: 'active', refundedAt: null }}
             note={nft.owner?.id === ownId && isNewest(id, nft.id) ? text.yours : text.soldOn}
           />
         ))}

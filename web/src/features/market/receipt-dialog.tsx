@@ -24,6 +24,10 @@ export interface Receipt {
   /** Part of the price for the platform; only known for licenses. */
   fee?: number;
   uses?: LicenceUses;
+  /** Whether the license is still valid; a token's purchase is. */
+  status: LicenceView['status'];
+  /** ISO 8601; null without a refund. */
+  refundedAt: string | null;
 }
 
 export const receiptOf = ({
@@ -34,6 +38,8 @@ export const receiptOf = ({
   fee,
   uses,
   created_at: at,
+  status,
+  refunded_at: refundedAt,
 }: LicenceView): Receipt => ({
   id,
   kind: 'licence',
@@ -43,6 +49,8 @@ export const receiptOf = ({
   fee,
   uses,
   at,
+  status,
+  refundedAt,
 });
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -54,7 +62,7 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** Receipt of one purchase; printed, the page has nothing else. */
 export const ReceiptDialog = ({ receipt }: { receipt: Receipt }) => {
-  const { id, kind, imageId, seller, price, fee, uses, at } = receipt;
+  const { id, kind, imageId, seller, price, fee, uses, at, status, refundedAt } = receipt;
   const { data: item } = useQuery({ ...oneImage(imageId), retry: false });
   const { data: buyer } = useQuery(ownProfile());
   return (
@@ -97,8 +105,14 @@ export const ReceiptDialog = ({ receipt }: { receipt: Receipt }) => {
         <Line name={text.what}>{text.kinds[kind]}</Line>
         <Line name={text.price}>{text.coins(price)}</Line>
         {fee !== undefined && <Line name={text.fee}>{text.coins(fee)}</Line>}
+        {refundedAt !== null && (
+          <Line name={text.refunded}>
+            <time dateTime={refundedAt}>{text.at(refundedAt)}</time>
+          </Line>
+        )}
       </dl>
-      {uses !== undefined && <UsesList uses={uses} />}
+      {status === 'blocked' && <p>{text.blocked}</p>}
+      {uses !== undefined && status === 'active' && <UsesList uses={uses} />}
       <p className={css.site}>
         {text.site} {globalThis.location.host}
       </p>

@@ -5,7 +5,7 @@ const moments = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 's
 
 export const receiptText = catalogue('receipt', {
   title: 'Receipt',
-  open: 'Receipt',
+  open: 'View receipt',
   print: 'Print',
   close: 'Close',
   number: 'Number',
@@ -16,10 +16,12 @@ export const receiptText = catalogue('receipt', {
   left: 'Someone who left',
   work: 'Work',
   goneWork: 'A work that’s no longer available',
-  what: 'Purchase',
+  what: 'Item',
   kinds: { licence: 'License', nft: 'Token' },
   price: 'Price',
   fee: 'Our fee, included',
   coins: (count: number) => countInEnglish(count, 'pixcoin', 'pixcoins'),
-  site: 'Bought at',
+  refunded: 'Refunded',
+  blocked: 'The work was taken down for legal reasons, so this license is not valid now.',
+  site: 'Bought on',
 });

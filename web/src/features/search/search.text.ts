@@ -48,7 +48,7 @@ export const searchText = catalogue('search', {
   coins: (amount: number, max: number) =>
     `${countInEnglish(amount, 'pixcoin', 'pixcoins')}${amount === max ? ' and more' : ''}`,
   priceNote: (max: number) => `Pixcoins, 2¢ each. ${inEnglish(max)} means ${inEnglish(max)} or more.`,
-  contentNote: 'The format of the file that is minted: a token of a work is of exactly this file.',
+  contentNote: 'The format of the original file. If the work is minted, its token is for exactly this file.',
   activeFilters: 'Active filters',
   removeFilter: (filter: string) => `Remove the filter ${filter}`,
   apply: 'Apply',

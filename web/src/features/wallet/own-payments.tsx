@@ -19,7 +19,7 @@ const Line = ({ payment: { purchase, state } }: { payment: Payment }) => {
         </time>
       </p>
       <p className={css.amount}>{text.coins(purchase.coins)}</p>
-      <p className={css.after}>{text.price(purchase.price)}</p>
+      <p className={css.after}>{text.worth(purchase.price)}</p>
     </li>
   );
 };

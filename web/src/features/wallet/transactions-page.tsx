@@ -21,11 +21,15 @@ import css from './transactions-page.module.css';
 /** Kinds of lines whose other person is the one who got something. */
 const toOther: readonly TransactionKind[] = ['transfer_out', 'sale'];
 
-const Counterparty = ({ line: { kind, counterparty } }: { line: TransactionView }) =>
+/** A refunded sale goes to the buyer for the seller, who pays it back, and from the seller for the buyer. */
+const isToOther = ({ kind, coins }: TransactionView): boolean =>
+  toOther.includes(kind) || (kind === 'sale_refund' && coins < 0);
+
+const Counterparty = ({ line, line: { counterparty } }: { line: TransactionView }) =>
   counterparty === null ? null : (
     <>
       {' '}
-      {toOther.includes(kind) ? text.to : text.from}{' '}
+      {isToOther(line) ? text.to : text.from}{' '}
       <Link to={`/users/${counterparty.id}`}>
         <bdi>@{counterparty.username}</bdi>
       </Link>
@@ -72,7 +76,7 @@ const Line = ({ line }: { line: TransactionView }) => {
       </p>
       <p className={css.amount}>
         {isOfTokens ? text.tokensChange(pixtokens) : text.coinsChange(coins)}
-        {usd && <small> {text.price(usd)}</small>}
+        {usd && <small> {text.worth(usd)}</small>}
       </p>
       <p className={css.after}>
         {text.balanceAfter(isOfTokens ? text.tokens(pixtokens_after) : text.coins(coins_after))}

@@ -80,7 +80,7 @@ it('names the work, the other person, the dollars and the transaction on the cha
   expect(await screen.findAllByRole('link', { name: 'Paper boat' })).toHaveLength(2);
   const [first, second] = within(screen.getByRole('main')).getAllByRole('listitem');
   expect(first).toHaveTextContent(/^License sold: Paper boat to @ada.*\+57 pixcoins \$1\.14/);
-  expect(second).toHaveTextContent(/^Minting: Paper boat.*Chain transaction 0xcccc…cccc−100 pixcoins \$2\.00/);
+  expect(second).toHaveTextContent(/^Minting: Paper boat.*Blockchain transaction 0xcccc…cccc−100 pixcoins \$2\.00/);
   expect(await screen.findByRole('link', { name: '0xcccc…cccc' })).toHaveAttribute(
     'href',
     `https://scan.example/tx/${hash}`,

@@ -20,6 +20,8 @@ const withSign = (amount: number, unit: string): string =>
 export const walletText = catalogue('wallet', {
   number: (amount: number) => inEnglish(amount),
   price: (decimal: string) => dollars(decimal),
+  /** A price that stands alone, with its currency. */
+  worth: (decimal: string) => dollars(decimal),
   currency: 'USD',
   time: (instant: string) => dateTime.format(new Date(instant)),
 
@@ -140,7 +142,7 @@ export const walletText = catalogue('wallet', {
     released: 'Released from hold',
   } satisfies Record<TransactionKind, string>,
   ofToken: { offer: 'Token bought', sale: 'Token sold' },
-  chainTransaction: 'Chain transaction',
+  chainTransaction: 'Blockchain transaction',
   from: 'from',
   to: 'to',
 });

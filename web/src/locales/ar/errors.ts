@@ -117,7 +117,7 @@ export const errorTitles: Readonly<Record<Exclude<ErrorCode, Elsewhere | FileCod
   'profile.proof-needed':
     'لنتأكد أنك أنت: سجّل الخروج من فضلك، ثم سجّل الدخول عبر Facebook مرة أخرى، وأعد هذا خلال 10 دقائق',
   'profile.last-administrator': 'يجب أن يصبح شخص آخر مديرًا أولًا',
-  'profile.has-tokens': 'لديك رموز في خزنتنا. انقلها إلى محفظتك أولًا، أو أشِر إلى أنك تتنازل عنها.',
+  'profile.has-tokens': 'لديك رموز في خزنتنا. اسحبها إلى محفظتك أولًا، أو ضع علامة في المربع للتنازل عنها.',
   'profile.no-file': 'تلزم صورة',
   'profile.pictures-replaced': 'وصلت صور أحدث في أثناء ذلك',
 

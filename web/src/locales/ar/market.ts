@@ -33,11 +33,18 @@ export const market: typeof marketText = {
   repriced: 'تغيّر السعر',
   buyTitle: (title: string) => `شراء «${apart(title)}»`,
   licence: (name: string) =>
-    `تشتري ترخيصًا: الملف بحجمه الكامل لاستخدامك الخاص دائمًا. يبقى العمل ملك ${apart(name)}، ويمكن لغيرك شراؤه أيضًا.`,
+    `تشتري ترخيصًا: الملف بحجمه الكامل لاستخدامه دائمًا. يبقى العمل ملك ${apart(name)}، ويمكن لغيرك شراؤه أيضًا.`,
   sellerWorks: works,
   sellerSince: (month: string, now: Date) =>
-    `هنا منذ ${(month.startsWith(`${now.getUTCFullYear()}-`) ? months : yearMonths).format(new Date(month))}`,
-  sellerSales: (count: number) => `بيع ${times(count)}`,
+    `عضو منذ ${(month.startsWith(`${now.getUTCFullYear()}-`) ? months : yearMonths).format(new Date(month))}`,
+  sellerSales: (count: number) =>
+    plural(count, {
+      one: 'عملية بيع واحدة',
+      two: 'عمليتا بيع',
+      few: `${number(count)} عمليات بيع`,
+      many: `${number(count)} عملية بيع`,
+      other: `${number(count)} عملية بيع`,
+    }),
   comma: '، ',
   price: 'السعر',
   before: 'رصيدك الآن',
@@ -70,7 +77,7 @@ export const market: typeof marketText = {
   noPurchasesText: 'تُحفظ هنا الأعمال التي تشتريها بحجمها الكامل، حتى إن حُذفت لاحقًا.',
   toWorks: 'تصفح الأعمال',
   more: 'عرض المزيد',
-  goneWork: 'عمل لم يعد معروضًا',
+  goneWork: 'عمل لم يعد متاحًا',
   bought: (price: number, iso: string) => `${pixcoins(price)}، ${days.format(new Date(iso))}`,
   refunded: (iso: string) => `استُرد الثمن، ${days.format(new Date(iso))}`,
   blocked: 'أُزيل هذا العمل لأسباب قانونية، ولا يتوفر ملفه.',

@@ -5,7 +5,7 @@ const moments = new Intl.DateTimeFormat('ar', { dateStyle: 'long', timeStyle: 's
 
 export const receipt: typeof receiptText = {
   title: 'إيصال',
-  open: 'الإيصال',
+  open: 'عرض الإيصال',
   print: 'طباعة',
   close: 'إغلاق',
   number: 'الرقم',
@@ -16,10 +16,12 @@ export const receipt: typeof receiptText = {
   left: 'شخص غادر الموقع',
   work: 'العمل',
   goneWork: 'عمل لم يعد متاحًا',
-  what: 'الشراء',
+  what: 'نوع الشراء',
   kinds: { licence: 'ترخيص', nft: 'رمز' },
   price: 'السعر',
-  fee: 'رسومنا، ضمن السعر',
+  fee: 'منه رسم الخدمة',
   coins,
+  refunded: 'رُدّ المبلغ',
+  blocked: 'أُزيل العمل لأسباب قانونية، فهذا الترخيص غير سارٍ الآن.',
   site: 'اشتُري من',
 };

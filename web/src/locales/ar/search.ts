@@ -94,7 +94,7 @@ export const search: typeof searchText = {
   highest: 'أعلى سعر',
   coins: (amount: number, max: number) => `${number(amount)} بيكسكوين${amount === max ? ' فأكثر' : ''}`,
   priceNote: (max: number) => `بالبيكسكوين، وكل واحد بسنتين. ${number(max)} تعني هذا القدر فأكثر.`,
-  contentNote: 'صيغة الملف الذي يُسكّ: رمز العمل يخص هذا الملف بعينه.',
+  contentNote: 'صيغة الملف الأصلي. وإن سُكّ العمل فرمزه لهذا الملف بعينه.',
   activeFilters: 'المرشّحات المفعّلة',
   removeFilter: (filter: string) => `إزالة المرشّح ${filter}`,
   apply: 'تطبيق',

@@ -1,7 +1,7 @@
 import type { stripText } from '../../features/catalogue/strip.text.ts';
 
 export const strip: typeof stripText = {
-  onSale: 'معروض للبيع',
+  onSale: 'المعروض للبيع',
   allCategories: 'كل الفئات',
   scrollBack: 'التمرير إلى الخلف',
   scrollOn: 'التمرير إلى الأمام',

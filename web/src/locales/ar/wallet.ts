@@ -20,6 +20,7 @@ const mintings = (count: number): string =>
 export const wallet: typeof walletText = {
   number,
   price: (decimal: string) => hundredths(Number(decimal)),
+  worth: (decimal: string) => dollars(Number(decimal)),
   currency: 'دولار أمريكي',
   time: dateTime,
 

@@ -51,7 +51,7 @@ export const collectionsFeature: FeatureModule = {
   needs: [People, Works, Visibility],
   offers: [Collections, CollectionDrafts, CollectionMints],
   projections: [collectionsProjection],
-  publishedTables: ['collection_images'],
+  publishedTables: ['collections', 'collection_images'],
   consumers: (context) => {
     const commands = context.get(Commands);
     const media = {

@@ -56,7 +56,9 @@ const workOf = ({ image_id: id }: LineRow, titles: ReadonlyMap<string, string>):
   return id === null || title === undefined ? null : { id, title };
 };
 
-const usdWorth = ({ coins, cents }: LineRow): string | null => {
+const usdWorth = ({ kind, coins, cents }: LineRow): string | null => {
+  // The payment provider gives back a share of the price of the pack, which is not known here.
+  if (kind === 'refund') return null;
   const worth = cents ?? Math.abs(Number(coins)) * coinPacks.centsPerCoin;
   return worth === 0 ? null : usdOf(worth);
 };

@@ -44,6 +44,7 @@ const isNamed = (text: string, values: unknown[]): string => {
     values.push([...same, ...stems, ...concepts]);
     return `s.terms && $${values.length}::text[]`;
   });
+  if (has.length === 0) return title;
   return `(${title} OR i.image_id IN (SELECT s.image_id FROM read.image_search s WHERE ${has.join(' AND ')}))`;
 };
 

@@ -16,13 +16,16 @@ type WorksQuery = QueryOf<typeof offersHttp.works>;
 const COLUMNS =
   'o.offer_id, o.image_id, o.nft_id, o.kind, o.seller_id, o.price, o.uses, o.status, o.sales_count, o.created_at, o.closed_at';
 
-/** Highest price of the filter, which means "this and more". */
+/** Highest price of a filter that is a slider. */
 const FILTER_PRICE_TOP = 1_000;
 
 const ORDER = { newest: 'o.created_at DESC, o.offer_id DESC', price: 'o.price, o.offer_id' } as const;
 
-/** Returns the conditions of a list; null when nothing can match. */
-const conditionsOf = (query: Partial<ListQuery> & Partial<WorksQuery>): { where: string; values: unknown[] } | null => {
+/** Returns the conditions of a list; null when nothing can match. `openTop` is a price that means "this and more". */
+const conditionsOf = (
+  query: Partial<ListQuery> & Partial<WorksQuery>,
+  openTop?: number,
+): { where: string; values: unknown[] } | null => {
   const values: unknown[] = [];
   const where = ["o.status = 'open'"];
   const add = (condition: (place: string) => string, value: unknown): void => {
@@ -38,12 +41,11 @@ const conditionsOf = (query: Partial<ListQuery> & Partial<WorksQuery>): { where:
   if (query.collection_id !== undefined)
     add(
       (at) =>
-        `EXISTS (SELECT 1 FROM read.collection_images c WHERE c.collection_id = ${at} AND c.image_id = o.image_id)`,
+        `EXISTS (SELECT 1 FROM read.collection_images c JOIN read.collections k USING (collection_id) WHERE c.collection_id = ${at} AND c.image_id = o.image_id AND k.nft_status <> 'draft')`,
       query.collection_id,
     );
   if (query.price_from !== undefined) add((at) => `o.price >= ${at}`, query.price_from);
-  if (query.price_to !== undefined && query.price_to !== FILTER_PRICE_TOP)
-    add((at) => `o.price <= ${at}`, query.price_to);
+  if (query.price_to !== undefined && query.price_to !== openTop) add((at) => `o.price <= ${at}`, query.price_to);
   return { where: where.join(' AND '), values };
 };
 
@@ -53,7 +55,7 @@ export class OffersQueries {
 
   /** Returns a page of open offers of public works. */
   async list(query: ListQuery): Promise<{ rows: OfferRow[]; count: number }> {
-    const found = conditionsOf(query);
+    const found = conditionsOf(query, FILTER_PRICE_TOP);
     if (found === null) return { rows: [], count: 0 };
     const { where, values } = found;
     const from = `FROM read.offers o JOIN read.image_search s ON s.image_id = o.image_id WHERE ${where}`;

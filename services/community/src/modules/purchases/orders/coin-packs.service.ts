@@ -127,7 +127,7 @@ export class CoinPacks {
     if ((await this.queries.priceSetBy(packId, version)) === buyerId) throw new DomainError('coin-pack.own-price');
   }
 
-  /** Gives a new installation its first packs, once; later changes by administrators are never overwritten. */
+  /** Creates each of the first packs that never existed; later changes by administrators are never overwritten. */
   async ensureFirst(): Promise<void> {
     const packs = limits.first.map((coins, position) => ({
       packId: uuidv5(`${coins} coins`, FIRST_PACKS),
