@@ -25,10 +25,9 @@ export const marketText = catalogue('market', {
   licence: (name: string) =>
     `You’re buying a license to use the full-size file, forever. The work still belongs to ${name}, and others can buy a license too.`,
   sellerWorks: (count: number) => countInEnglish(count, 'work', 'works'),
-  sellerSince: (month: string, now: Date) =>
-    `here since ${(month.startsWith(`${now.getUTCFullYear()}-`) ? months : yearMonths).format(new Date(month))}`,
+  sellerSince: (month: string, isThisYear: boolean) =>
+    `here since ${(isThisYear ? months : yearMonths).format(new Date(month))}`,
   sellerSales: (count: number) => `${inEnglish(count)} sold`,
-  comma: ', ',
   price: 'Price',
   before: 'Your balance now',
   after: 'Afterwards',

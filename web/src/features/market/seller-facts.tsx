@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SellerView } from '@pixchange/contracts/http/offers';
 import { Link } from '../../shared/ui/link.tsx';
+import { uiText } from '../../shared/ui/ui.text.ts';
 import { seller as sellerQuery } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
 
 /** Returns the figures that say something; zeros are left out. */
 const factsOf = ({ works_count: works, since, sales_count: sales }: SellerView): string =>
-  [works > 0 && text.sellerWorks(works), text.sellerSince(since, new Date()), sales > 0 && text.sellerSales(sales)]
+  [
+    works > 0 && text.sellerWorks(works),
+    text.sellerSince(since, since.startsWith(`${new Date().getUTCFullYear()}-`)),
+    sales > 0 && text.sellerSales(sales),
+  ]
     .filter((fact) => fact !== false)
-    .join(text.comma);
+    .join(uiText.comma);
 
 /** Figures of a seller by which a buyer can judge them. */
 export const SellerFacts = ({ seller: { id, full_name } }: { seller: { id: string; full_name: string } }) => {

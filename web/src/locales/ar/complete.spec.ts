@@ -64,6 +64,7 @@ const figures = new Set([
   'wallet.number',
   'wallet.price',
   'wallet.time',
+  'wallet.worth',
 ]);
 
 const written = (): string[] =>

@@ -35,8 +35,8 @@ export const market: typeof marketText = {
   licence: (name: string) =>
     `تشتري ترخيصًا: الملف بحجمه الكامل لاستخدامه دائمًا. يبقى العمل ملك ${apart(name)}، ويمكن لغيرك شراؤه أيضًا.`,
   sellerWorks: works,
-  sellerSince: (month: string, now: Date) =>
-    `عضو منذ ${(month.startsWith(`${now.getUTCFullYear()}-`) ? months : yearMonths).format(new Date(month))}`,
+  sellerSince: (month: string, isThisYear: boolean) =>
+    `عضو منذ ${(isThisYear ? months : yearMonths).format(new Date(month))}`,
   sellerSales: (count: number) =>
     plural(count, {
       one: 'عملية بيع واحدة',
@@ -45,7 +45,6 @@ export const market: typeof marketText = {
       many: `${number(count)} عملية بيع`,
       other: `${number(count)} عملية بيع`,
     }),
-  comma: '، ',
   price: 'السعر',
   before: 'رصيدك الآن',
   after: 'بعد الشراء',
