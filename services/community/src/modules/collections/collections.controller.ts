@@ -52,11 +52,11 @@ export class CollectionsController {
   @Kept()
   @Route(collectionsHttp.ofUser)
   ofUser(
-    @Param('id') ownerId: string,
+    @Param('id') idOrUsername: string,
     @ValidQuery() page: QueryOf<typeof collectionsHttp.ofUser>,
     @Viewer() viewer: Caller | null,
   ) {
-    return this.queries.listOf(ownerId, viewer?.userId ?? null, page);
+    return this.queries.listOf(idOrUsername, viewer?.userId ?? null, page);
   }
 
   @Kept()

@@ -427,6 +427,8 @@ it("are listed on their owner's profile, drafts for the owner alone", async () =
   };
   expect([await listOf(), await listOf(noor)]).toEqual([[begun.id], [begun.id]]);
   expect(await listOf(maker)).toEqual([begun.id, draft.id]);
+  const byName = await product.call(collectionsHttp.ofUser, { params: { id: maker.username } });
+  expect(byName.collection.map(({ id }) => id)).toEqual([begun.id]);
   const second = await product.call(collectionsHttp.ofUser, {
     params: { id: ownerId },
     query: { page: 2, per_page: 1 },

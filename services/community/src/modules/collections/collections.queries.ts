@@ -52,9 +52,9 @@ export class CollectionsQueries {
    * Returns the collections of a member that the viewer may see, newest first.
    * @throws DomainError `not_found` for a member whom the viewer doesn't see
    */
-  async listOf(ownerId: string, viewerId: string | null, page: Page): Promise<Paged<CollectionView>> {
-    const isSeen = ownerId === viewerId || (idForm.test(ownerId) && (await this.people.exists(ownerId)));
-    if (!isSeen) throw new DomainError('not_found');
+  async listOf(idOrUsername: string, viewerId: string | null, page: Page): Promise<Paged<CollectionView>> {
+    const ownerId = idOrUsername === viewerId ? viewerId : (await this.people.shown(idOrUsername))?.user.id;
+    if (ownerId === undefined) throw new DomainError('not_found');
     const [{ count }] = (await this.database.query(
       `SELECT count(*)::int AS count FROM read.collections c WHERE c.owner_id = $2 AND ${SHOWN}`,
       [viewerId, ownerId],
