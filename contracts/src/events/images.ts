@@ -133,7 +133,10 @@ export const imageEvents = {
       renditions: z.array(rendition),
       /** Not among `renditions`, because an earlier version refuses unknown names. Absent in older events. */
       films: z.array(film).optional(),
-      /** Null for a film, and for a work that is not larger than a preview. Absent in older events. */
+      /**
+       * Null for a film, and for a work that is not larger than a preview or has a larger version open. Absent in older
+       * events.
+       */
       preview: preview.nullable().optional(),
     }),
   }),

@@ -5,13 +5,9 @@ type Picture = NonNullable<ImageItemView['image']>;
 /** Returns the URL of a version's file where the original format does not matter. */
 export const addressOf = ({ webp, url }: VersionView): string => webp ?? url;
 
-/** A wide work's preview is smaller than the version that everyone may see. */
-const largerOf = (preview: VersionView | undefined, open: VersionView): VersionView =>
-  preview !== undefined && preview.width >= open.width ? preview : open;
-
-/** Returns the version to show; large, a work for sale shows its marked preview if that is larger. */
+/** Returns the version to show; large, a work for sale shows its marked preview. */
 export const bestOf = ({ versions, preview }: Picture, large: boolean): VersionView =>
-  (large ? (versions.fixed_extra_large ?? largerOf(preview, versions.fixed_large)) : undefined) ?? versions.fixed_large;
+  (large ? (versions.fixed_extra_large ?? preview) : undefined) ?? versions.fixed_large;
 
 /** Returns the still of a work: the provider's for its items, our preview otherwise. */
 export const stillOf = (picture: Picture, large: boolean): string =>

@@ -209,7 +209,7 @@ export const runningRoles = (server: NestFastifyApplication, shared: Process): R
       ...deliveries,
       ...(publishing === null ? [] : [publishing.publisher, ...publishing.trackers]),
       ...(roles.includes('media') ? [new SandboxNotes(processor, parts.database, metrics, log)] : []),
-      // The sequencer of the tamper-evident log stays stopped until somebody has looked at it.
+      // The sequencer of the tamper-evident log is none: it stays stopped until somebody has looked at it.
       new Retries(
         parts.database,
         deliveries,

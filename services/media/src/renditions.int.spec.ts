@@ -49,12 +49,12 @@ const checkWebms = async (made: readonly Rendition[]): Promise<void> => {
 
 describe('renditions', () => {
   it('of a still are two widths, of the formats that its versions have', async () => {
-    const bytes = await still(900, 600).jpeg().toBuffer();
+    const bytes = await still(900, 800).jpeg().toBuffer();
     const made = await bench.renditions(bytes);
     expect(sizesOf(made)).toEqual([
-      ['fixed_width', 200, 133],
-      ['fixed_width_small', 100, 67],
-      ['preview', 480, 320],
+      ['fixed_width', 200, 178],
+      ['fixed_width_small', 100, 89],
+      ['preview', 480, 427],
     ]);
     expect(made.map(({ files }) => files.main.contentType)).toEqual(['image/jpeg', 'image/jpeg', 'image/webp']);
     await checkFiles(made, bytes.length);
@@ -148,9 +148,9 @@ describe('renditions', () => {
   const previewIn = (made: readonly Rendition[]) => made.find(({ name }) => name === 'preview') as Rendition;
 
   it('have a preview with a mark, of stills and animations larger than it', async () => {
-    const plain = sharp({ create: { width: 480, height: 320, channels: 3, background: '#406080' } });
+    const plain = sharp({ create: { width: 480, height: 427, channels: 3, background: '#406080' } });
     const frame = (background: string) =>
-      sharp({ create: { width: 900, height: 600, channels: 3, background } })
+      sharp({ create: { width: 900, height: 800, channels: 3, background } })
         .png()
         .toBuffer();
     const { files } = previewIn(await bench.renditions(await frame('#406080')));
@@ -160,14 +160,14 @@ describe('renditions', () => {
       .gif({ delay: [100, 100] })
       .toBuffer();
     const moving = previewIn(await bench.renditions(gif)).files.main.path;
-    expect(await sharp(moving, { animated: true }).metadata()).toMatchObject({ pages: 2, pageHeight: 320 });
+    expect(await sharp(moving, { animated: true }).metadata()).toMatchObject({ pages: 2, pageHeight: 427 });
     expect(await markOn(plain.clone(), sharp(moving, { page: 1 }))).toBeGreaterThan(20);
   });
 
   it('have a preview that is as transparent as the work', async () => {
-    const { files } = previewIn(await bench.renditions(await still(900, 600, true).png().toBuffer()));
+    const { files } = previewIn(await bench.renditions(await still(900, 800, true).png().toBuffer()));
     const { data, info } = await sharp(files.main.path).raw().toBuffer({ resolveWithObject: true });
-    expect([info.width, info.height, info.channels, data[3]]).toEqual([480, 320, 4, 0]);
+    expect([info.width, info.height, info.channels, data[3]]).toEqual([480, 427, 4, 0]);
   });
 
   it('of what is no medium are refused', async () =>

@@ -59,12 +59,23 @@ describe('the size of a preview', () => {
   it.each([
     [1_000, 900, 480, 432],
     [300, 900, 160, 480],
+    [500, 390, 480, 374],
     [9_000, 3, 480, 1],
   ])('of %i × %i has 480 pixels on the longer side', (width, height, ...size) =>
     expect(previewSize(width, height)).toEqual({ name: 'preview', width: size[0], height: size[1] }),
   );
   it('is none for a work that is not larger', () =>
     expect([previewSize(480, 300), previewSize(90, 80)]).toEqual([null, null]));
+  it('is none for a wide work, whose open version is at least as large', () =>
+    expect([previewSize(1_200, 1_000), previewSize(900, 300)]).toEqual([null, null]));
+  it('is larger than every version that is open while a work is for sale', () =>
+    fc.assert(
+      fc.property(side, side, (width, height) => {
+        const preview = previewSize(width, height);
+        const open = versionSizes(width, height).filter((size) => size.height < height && size.height <= 400);
+        expect(open.every((size) => preview === null || size.width < preview.width)).toBe(true);
+      }),
+    ));
 });
 
 describe('the sizes of WebM films', () => {

@@ -62,17 +62,17 @@ export function webmSizes(width: number, height: number): VersionSize<WebmName>[
 }
 
 /**
- * Returns the size of a preview; null for a work that is not larger: a preview of its full size would show what is for
- * sale.
+ * Returns the size of a preview; null where it would show the full size that is for sale, or not be larger than the
+ * version that everyone may see, as of a wide work.
  */
 export function previewSize(width: number, height: number): VersionSize<'preview'> | null {
   const scale = previewSidePx / Math.max(width, height);
-  if (scale >= 1) return null;
-  return {
-    name: 'preview',
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
-  };
+  const open = versionSizes(width, height).findLast(
+    (size) => size.height < height && size.name !== 'fixed_extra_large',
+  );
+  const scaled = Math.max(1, Math.round(width * scale));
+  if (scale >= 1 || (open !== undefined && scaled <= open.width)) return null;
+  return { name: 'preview', width: scaled, height: Math.max(1, Math.round(height * scale)) };
 }
 
 export function evenSize(width: number, height: number): { width: number; height: number } {

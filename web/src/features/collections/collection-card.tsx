@@ -56,42 +56,52 @@ const OwnCollectionCard = ({ collection }: { collection: CollectionView }) => {
   );
 };
 
-/** Collections of a person, as a visitor sees them. */
-export const CollectionsGrid = ({ collections }: { collections: CollectionView[] }) => (
+interface GroupProps {
+  count: number;
+  /** Link beside the heading. */
+  link?: ReactNode;
+  children: ReactNode;
+}
+
+const Group = ({ count, link, children }: GroupProps) => (
   <section className={css.group} aria-label={text.group}>
     <header>
       <h2>{text.group}</h2>
-      <span>{collections.length}</span>
+      <span>{count}</span>
+      {link}
     </header>
-    <div className={css.grid}>
-      {collections.map((collection) => (
-        <CollectionCard key={collection.id} collection={collection} />
-      ))}
-    </div>
+    <div className={css.grid}>{children}</div>
   </section>
+);
+
+/** Collections of a person, as a visitor sees them. */
+export const CollectionsGrid = ({ collections }: { collections: CollectionView[] }) => (
+  <Group count={collections.length}>
+    {collections.map((collection) => (
+      <CollectionCard key={collection.id} collection={collection} />
+    ))}
+  </Group>
 );
 
 /** Own collections, with a link to create one. */
 export const OwnCollectionsGrid = ({ collections }: { collections: CollectionView[] }) => (
-  <section className={css.group} aria-label={text.group}>
-    <header>
-      <h2>{text.group}</h2>
-      <span>{collections.length}</span>
-      {collections.length > 0 && (
+  <Group
+    count={collections.length}
+    link={
+      collections.length > 0 && (
         <Link to="/create-collection" className={css.add}>
           <Icon name="plus" />
           {text.create}
         </Link>
-      )}
-    </header>
-    <div className={css.grid}>
-      {collections.map((collection) => (
-        <OwnCollectionCard key={collection.id} collection={collection} />
-      ))}
-      <Link to="/create-collection" className={cx(css.tile, collections.length > 0 && css.narrowOnly)}>
-        <i aria-hidden="true" />
-        {text.create}
-      </Link>
-    </div>
-  </section>
+      )
+    }
+  >
+    {collections.map((collection) => (
+      <OwnCollectionCard key={collection.id} collection={collection} />
+    ))}
+    <Link to="/create-collection" className={cx(css.tile, collections.length > 0 && css.narrowOnly)}>
+      <i aria-hidden="true" />
+      {text.create}
+    </Link>
+  </Group>
 );

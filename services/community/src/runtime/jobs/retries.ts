@@ -2,6 +2,7 @@ import { pause } from './locked-loop.ts';
 import type { Log } from '../../platform/log.ts';
 import { readSchemaOf, type Database } from '../../platform/postgres/database.ts';
 import { warnUnlessAway } from '../../platform/outages.ts';
+import type { Projector } from '../read-model/projector.ts';
 
 const EVERY_MS = 2_000;
 
@@ -18,12 +19,6 @@ interface Relay {
   retry(event: RetriedEvent): Promise<void>;
 }
 
-interface StoppedReader {
-  readonly name: string;
-  readonly state: string;
-  start(): void;
-}
-
 /**
  * Retries what staff asked for: events that a consumer of this process gave up on, and projections that stopped here.
  * The request is a row in the database, so that it reaches the process that runs the consumer.
@@ -35,7 +30,7 @@ export class Retries {
   constructor(
     private readonly database: Database,
     private readonly relays: readonly Relay[],
-    private readonly projectors: readonly StoppedReader[],
+    private readonly projectors: readonly Projector[],
     private readonly log: Log,
   ) {}
 
@@ -84,7 +79,7 @@ export class Retries {
    * Starts stopped projections again when another process that had stopped at the same event has resumed; otherwise
    * nobody could take over from it.
    */
-  private async standByAgain(stopped: readonly StoppedReader[]): Promise<void> {
+  private async standByAgain(stopped: readonly Projector[]): Promise<void> {
     const rows: { projection: string }[] = await this.database.query('SELECT projection FROM work.stopped_projections');
     const schema = readSchemaOf(this.database);
     const still = new Set(rows.map(({ projection }) => schema.projectionOf(projection)));
