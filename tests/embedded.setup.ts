@@ -26,6 +26,11 @@ const startHost = async (): Promise<{ child: ChildProcess; url: string }> => {
     throw new Error(`a host of products ended with ${String(code)} before it began`);
   });
   const [url] = (await Promise.race([once(child, 'message'), ended])) as [string];
+  child.once('exit', (code, signal) => {
+    // Teardown disconnects; without that, all tests of this host fail from here on, and this is their reason.
+    if (child.connected || code !== 0)
+      process.stderr.write(`a host of products ended: code ${code}, signal ${signal}\n`);
+  });
   return { child, url };
 };
 

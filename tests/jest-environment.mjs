@@ -1,14 +1,23 @@
 import { TestEnvironment } from 'jest-environment-node';
 import { measureFile } from './figures.mjs';
 
-/** Returns the processor time, in milliseconds, of the process that runs products for this worker; 0 without one. */
-const hostCpuMs = async () => {
+/**
+ * Asks the process that runs products for this worker; null without one.
+ * @param {'cpu' | 'unhandled'} operation
+ */
+const askHost = async (operation) => {
   const hosts = JSON.parse(process.env.TEST_HOSTS ?? '[]');
-  if (hosts.length === 0) return 0;
+  if (hosts.length === 0) return null;
   const host = hosts[Number(process.env.JEST_WORKER_ID ?? 0) % hosts.length];
-  const response = await fetch(`${host}/cpu`, { method: 'POST', body: '{}' });
-  const { result } = /** @type {{ result: NodeJS.CpuUsage }} */ (await response.json());
-  return (result.user + result.system) / 1_000;
+  const response = await fetch(`${host}/${operation}`, { method: 'POST', body: '{}' });
+  const { result } = /** @type {{ result: unknown }} */ (await response.json());
+  return result;
+};
+
+/** Returns the processor time, in milliseconds, of the host of products; 0 without one. */
+const hostCpuMs = async () => {
+  const cpu = /** @type {NodeJS.CpuUsage | null} */ (await askHost('cpu'));
+  return cpu === null ? 0 : (cpu.user + cpu.system) / 1_000;
 };
 
 /** Jest environment for Node that measures each test file. Jest requires a default export. */
@@ -36,5 +45,8 @@ export default class MeasuringEnvironment extends TestEnvironment {
   async teardown() {
     this.figures.end((await hostCpuMs()) - this.hostBeforeMs);
     await super.teardown();
+    const unhandled = /** @type {readonly string[] | null} */ (await askHost('unhandled'));
+    if (unhandled !== null && unhandled.length > 0)
+      throw new Error(`a product of this file did not handle errors:\n${unhandled.join('\n')}`);
   }
 }

@@ -33,8 +33,16 @@ const start = async ({ name, environment }: { name: string; environment: Record<
   return { id, url, databaseUrl, eventStoreUrl, paymentsUrl: payments.url, environment: variables };
 };
 
+/** Stacks of errors that no code of the products here handled, since they were last asked for. */
+let unhandled: string[] = [];
+
 const operations = {
   cpu: () => process.cpuUsage(),
+  unhandled(): readonly string[] {
+    const stacks = unhandled;
+    unhandled = [];
+    return stacks;
+  },
   async tables(): Promise<string> {
     const databaseUrl = await makeProductTables();
     process.env['TEST_TABLES'] = databaseUrl;
@@ -108,3 +116,9 @@ server.requestTimeout = 0;
 server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 process.on('disconnect', () => process.exit());
+// Without these, one error would end the products of all files that follow, and none of them would name it.
+const keep = (error: unknown) => {
+  unhandled.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+};
+process.on('unhandledRejection', keep);
+process.on('uncaughtException', keep);

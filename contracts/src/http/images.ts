@@ -180,7 +180,7 @@ const imageQuery = {
   /** Lists items of another provider instead of our own; only `q` and `type` apply, and a page has at most 50. */
   provider: z.enum(['giphy'], { error: 'There is no such provider' }).optional(),
   type: wireImageType.optional(),
-  /** Lowest price in whole coins; works that are not for sale count as 0. */
+  /** Lowest price in whole coins, of the license or the token, whichever is lower; works not for sale count as 0. */
   price_from: filterPrice.default(prices.filterMin),
   /** Highest price; the filter's maximum also includes all higher prices. */
   price_to: filterPrice.default(prices.filterMax),
@@ -190,6 +190,10 @@ const imageQuery = {
    * means "can be minted now".
    */
   can_process_nft: wireBoolean.optional(),
+  /** Selects works whose license or token is for sale (true), or neither (false). */
+  for_sale: wireBoolean.optional(),
+  /** Selects works that have a token (true), or none (false). */
+  minted: wireBoolean.optional(),
   /**
    * Order of the list. Without a text there is no relevance, so the newest come first. `trending` counts saves, shares
    * and views of the last 7 days, then the newest.
@@ -244,26 +248,21 @@ const words = {
 };
 
 /**
- * Draft of a submitted file. `public` is accepted from old clients and ignored. With a collection, the album is the
- * default one.
+ * Draft of a submitted file. `public` is accepted from old clients and ignored. Without an album, the work goes to the
+ * default one; a collection is filled in addition.
  */
-export const imageDraft = z
-  .object({
-    ...words,
-    attachment_id: namedId('An upload is needed'),
-    album_id: namedId('Album must be an id').nullish(),
-    collection_id: namedId('Collection must be an id').nullish(),
-    title: words.title.default(''),
-    tags: tags.default([]),
-    allow_publish: wireBoolean.default(true),
-    for_sale: wireBoolean.default(false),
-    price: price.default(0),
-    public: z.unknown().optional(),
-  })
-  .refine((draft) => typeof draft.album_id !== 'string' || typeof draft.collection_id !== 'string', {
-    error: 'Choose an album or a collection',
-    path: ['collection_id'],
-  });
+export const imageDraft = z.object({
+  ...words,
+  attachment_id: namedId('An upload is needed'),
+  album_id: namedId('Album must be an id').nullish(),
+  collection_id: namedId('Collection must be an id').nullish(),
+  title: words.title.default(''),
+  tags: tags.default([]),
+  allow_publish: wireBoolean.default(true),
+  for_sale: wireBoolean.default(false),
+  price: price.default(0),
+  public: z.unknown().optional(),
+});
 export type ImageDraft = z.output<typeof imageDraft>;
 
 /** Change of a work; absent fields stay as they are. */

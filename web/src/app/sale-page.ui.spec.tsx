@@ -1,3 +1,4 @@
+import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { nftsHttp, type NftView } from '@pixchange/contracts/http/nfts';
 import { offersHttp } from '@pixchange/contracts/http/offers';
@@ -6,7 +7,7 @@ import { expect, it } from 'vitest';
 import { dialogs } from '../shared/session/dialogs.ts';
 import { draw, signIn } from '../testing/render.tsx';
 import { idOf, nft as sampleNft, offer, work } from '../testing/samples.ts';
-import { answer, callsTo, refusal } from '../testing/server.ts';
+import { answer, callsTo, pageWith, refusal } from '../testing/server.ts';
 import { SalePage } from './sale-page.tsx';
 
 const me = { id: idOf(1), username: 'me', full_name: 'Me Myself', profile_image: { url: null } };
@@ -71,4 +72,24 @@ it('says at the price why a sale is refused', async () => {
   answer(offersHttp.open, refusal(422, ['image_id', 'Somebody else uploaded this file before', 'offer.not_original']));
   await user.click(sell);
   expect(await screen.findByText('Somebody else uploaded this file before')).toBeVisible();
+});
+
+it('offers own tokens besides own works, and says how a license and a token differ', async () => {
+  signIn();
+  answer(imagesHttp.show, own({ title: 'Night train' }));
+  answer(
+    nftsHttp.own,
+    pageWith(
+      token(),
+      token({ id: idOf(601), offer: { id: idOf(700), price: 60 } }),
+      token({ id: idOf(602), in_vault: false }),
+      token({ id: idOf(603), owner: { ...me, id: idOf(2) } }),
+    ),
+  );
+  answer(albumsHttp.own, pageWith());
+  draw(<SalePage />, '/sell_offer');
+  expect(await screen.findByText(/Each buyer gets a license to the full-size file/)).toBeVisible();
+  expect(screen.getByText(/A token is sold once/)).toBeVisible();
+  const offered = await screen.findAllByRole('link', { name: 'Night train' });
+  expect(offered.map((link) => link.getAttribute('href'))).toEqual([`?nft=${idOf(600)}`]);
 });

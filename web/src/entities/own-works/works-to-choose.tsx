@@ -20,10 +20,11 @@ interface WorksToChooseProps extends Choice {
   none: ReactNode;
 }
 
-const Face = ({ item }: { item: ImageItemView }) => (
+/** Picture and title of a work to choose; an empty frame until it is loaded. */
+export const WorkFace = ({ item }: { item: ImageItemView | undefined }) => (
   <>
     <span className={css.picture}>
-      {item.image !== null && (
+      {item !== undefined && item.image !== null && (
         <WorkPicture
           picture={item.image}
           alt=""
@@ -35,7 +36,7 @@ const Face = ({ item }: { item: ImageItemView }) => (
       )}
     </span>
     <span className={css.title} dir="auto">
-      {item.title || uiText.untitled}
+      {item === undefined ? '\u00a0' : item.title || uiText.untitled}
     </span>
   </>
 );
@@ -50,7 +51,7 @@ export const WorksToChoose = ({ query, isTaken, draw, none }: WorksToChooseProps
       {works.length === 0 && !query.hasNextPage && none}
       <ul className={css.works}>
         {works.map((item) => (
-          <li key={item.id}>{draw(item, <Face item={item} />)}</li>
+          <li key={item.id}>{draw(item, <WorkFace item={item} />)}</li>
         ))}
       </ul>
       <NextPage of={query}>{text.more}</NextPage>

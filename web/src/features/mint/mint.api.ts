@@ -1,8 +1,10 @@
+import { paging } from '@pixchange/contracts/http/limits';
 import { collectionsRoutes } from '@pixchange/contracts/http/routes/collections';
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import { nftsRoutes } from '@pixchange/contracts/http/routes/nfts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
+import { everyPage } from '../../shared/api/pages.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
 import { imageKeys } from '../../shared/api/query-keys.ts';
 import type { Payment } from './funds.ts';
@@ -27,6 +29,13 @@ export const nft = (id: string) =>
     queryKey: ['nfts', id],
     queryFn: ({ signal }) => api(nftsRoutes.show, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? ASK_MS : false),
+  });
+
+export const ownTokens = () =>
+  queryOptions({
+    queryKey: ['nfts', 'own'],
+    queryFn: ({ signal }): Promise<NftView[]> =>
+      everyPage((page) => api(nftsRoutes.own, { query: { page, per_page: paging.perPageMax }, signal })),
   });
 
 interface MintRequest {

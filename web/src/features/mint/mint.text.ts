@@ -68,10 +68,15 @@ export const mintText = catalogue('mint', {
   saleOwnWorks: 'You can only sell your own public works.',
   sale: 'Sale',
   saleTitle: 'Offer a work for sale',
-  saleText: 'Set a price in pixcoins. Buyers get a license to the full-size file. The work stays yours.',
+  saleText:
+    'Set a price in pixcoins. Each buyer gets a license to the full-size file. You can sell any number, and the work stays yours.',
   saleTokenTitle: 'Offer a token for sale',
   saleTokenText:
-    'Set a price in pixcoins. The buyer becomes the token’s owner. If you’re not its creator, the creator gets 5% of the price.',
+    'Set a price in pixcoins. A token is sold once, and the buyer becomes its owner. If you’re not its creator, the creator gets 5% of the price.',
+  licence: 'License',
+  orToken: 'Or a token',
+  loadingTokens: 'Loading your tokens',
+  noTokens: 'You don’t have a token to sell yet. Mint one of your works to get one.',
   saleOwnTokens: 'You can only sell your own tokens of public works that are in our vault.',
   walletTokenSale: 'You don’t need a wallet. The token stays in our vault and changes owner.',
   toWork: 'View the work',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { oneImage } from '../../shared/api/queries.ts';
-import { useUser } from '../../shared/session/session.ts';
+import { useSignedIn, useUser } from '../../shared/session/session.ts';
 import { useTitle } from '../../navigation/page-title.ts';
 import { useWallet } from '../../entities/wallet/use-wallet.ts';
 import { WalletBox } from '../../entities/wallet/wallet-box.tsx';
@@ -13,6 +13,7 @@ import { WayBack } from '../../navigation/way-back.tsx';
 import { ChosenWork } from './chosen-work.tsx';
 import { nft } from './mint.api.ts';
 import { mintText as text } from './mint.text.ts';
+import { TokenPicker } from './token-picker.tsx';
 import css from './mint-page.module.css';
 
 type Item = ImageItemView | undefined;
@@ -33,17 +34,35 @@ const useSold = () => {
   return { isToken: nftId !== null, imageId, sold, isLate: isTokenLate || isItemLate };
 };
 
+/** Explanation of how a license and a token differ. */
+const Kinds = () => (
+  <dl className={css.kinds}>
+    <dt>{text.licence}</dt>
+    <dd>{text.saleText}</dd>
+    <dt>{text.token}</dt>
+    <dd>{text.saleTokenText}</dd>
+  </dl>
+);
+
 /** Page that offers licenses of the own work, or the own token, in the address. */
 export const SalePage = ({ form }: { form: (sold: Sold, whyNot: string) => ReactNode }) => {
   useTitle(text.sale);
   const wallet = useWallet();
   const { isToken, imageId, sold, isLate } = useSold();
+  const isSignedIn = useSignedIn();
+  const isChosen = isToken || imageId !== null;
   return (
     <div className={css.page}>
       <WayBack />
       <h1>{isToken ? text.saleTokenTitle : text.saleTitle}</h1>
-      <p className={css.lead}>{isToken ? text.saleTokenText : text.saleText}</p>
+      {isChosen ? <p className={css.lead}>{isToken ? text.saleTokenText : text.saleText}</p> : <Kinds />}
       <ChosenWork id={imageId} isTaken={({ for_sale }) => !for_sale} />
+      {!isChosen && isSignedIn && (
+        <section className={css.part}>
+          <h2>{text.orToken}</h2>
+          <TokenPicker />
+        </section>
+      )}
       <section className={css.part}>
         <h2>{text.price}</h2>
         {/* Input before the item is known would be lost. */}

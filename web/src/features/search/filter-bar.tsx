@@ -2,7 +2,7 @@ import type { ImageSort } from '@pixchange/contracts/http/images';
 import { imageSorts } from '@pixchange/contracts/http/values/images';
 import { prices } from '@pixchange/contracts/http/limits';
 import { useId, useState } from 'react';
-import { everything, isFilterActive, isPriceChanged, type Browse } from '../../shared/browse/browse-query.ts';
+import { isFilterActive, isPriceChanged, withoutFilters, type Browse } from '../../shared/browse/browse-query.ts';
 import { useAskedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { lazyOf } from '../../shared/lazy.ts';
 import { Section } from '../../shared/ui/fault.tsx';
@@ -52,6 +52,19 @@ const Sort = ({ browse, usual, apply }: SortProps) => {
   );
 };
 
+interface ToggleProps {
+  children: string;
+  on: boolean;
+  toggle: (on: boolean) => void;
+}
+
+const Toggle = ({ children, on, toggle }: ToggleProps) => (
+  <label className={css.toggle} data-active={on || undefined}>
+    <input type="checkbox" checked={on} onChange={({ target }) => toggle(target.checked)} />
+    {children}
+  </label>
+);
+
 /**
  * Returns the state of the filters. On a phone they fold behind one button, and are open at first when one of them is
  * active.
@@ -62,7 +75,7 @@ const useFold = (browse: Browse) => {
   return { narrow, open: open || !narrow, toggle: () => setOpen(!open) };
 };
 
-/** Price, file type and sort order, all stored in the address. */
+/** Price, file type, what is for sale or a token, and sort order, all stored in the address. */
 export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
   const browse = useAskedBrowse();
   const go = useGoBrowse();
@@ -108,12 +121,15 @@ export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
             </Section>
           )}
         </DropPanel>
+        <Toggle on={browse.forSale} toggle={(forSale) => apply({ forSale })}>
+          {text.forSale}
+        </Toggle>
+        <Toggle on={browse.minted} toggle={(minted) => apply({ minted })}>
+          {text.token}
+        </Toggle>
         <Sort browse={browse} usual={usual ?? (browse.q ? 'relevance' : 'newest')} apply={apply} />
         {isFilterActive(browse) && (
-          <Button
-            look="link"
-            onClick={() => apply({ priceFrom: everything.priceFrom, priceTo: everything.priceTo, contentTypes: [] })}
-          >
+          <Button look="link" onClick={() => apply(withoutFilters)}>
             {text.clearFilters}
           </Button>
         )}

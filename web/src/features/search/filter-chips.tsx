@@ -1,5 +1,5 @@
 import { prices } from '@pixchange/contracts/http/limits';
-import { everything, isPriceChanged, type Browse } from '../../shared/browse/browse-query.ts';
+import { isPriceChanged, withoutFilters, type Browse } from '../../shared/browse/browse-query.ts';
 import { useAskedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import css from './filter-chips.module.css';
@@ -17,7 +17,7 @@ const chipsOf = (browse: Browse): Chip[] => [
     ? [
         {
           label: `${text.price} ${text.priceRange(browse.priceFrom, browse.priceTo, prices.filterMax)}`,
-          without: { priceFrom: everything.priceFrom, priceTo: everything.priceTo },
+          without: { priceFrom: withoutFilters.priceFrom, priceTo: withoutFilters.priceTo },
         },
       ]
     : []),
@@ -25,6 +25,8 @@ const chipsOf = (browse: Browse): Chip[] => [
     label: nameOfContent(word),
     without: { contentTypes: browse.contentTypes.filter((one) => one !== word) },
   })),
+  ...(browse.forSale ? [{ label: text.forSale, without: { forSale: false } }] : []),
+  ...(browse.minted ? [{ label: text.token, without: { minted: false } }] : []),
 ];
 
 /** Chips of the active filters; a press removes one. */

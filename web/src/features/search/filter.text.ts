@@ -11,6 +11,8 @@ export const filterText = catalogue('filter', {
     `${inEnglish(from)} to ${inEnglish(to)}${to === max ? '+' : ''}`,
   content: 'File type',
   chosen: (count: number) => `${inEnglish(count)} chosen`,
+  forSale: 'For sale',
+  token: 'Token',
   sort: 'Sort',
   sorts: { relevance: 'Best match', newest: 'Newest', popular: 'Popular', trending: 'Trending' } satisfies Record<
     ImageSort,

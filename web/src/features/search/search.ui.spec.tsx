@@ -372,6 +372,20 @@ describe('the filters', () => {
     expect(active().some((query) => 'price_from' in query)).toBe(false);
   });
 
+  it('W-269 narrow to what is for sale and to tokens, and each has a chip that removes it', async () => {
+    const { user } = await opened();
+    await user.click(screen.getByRole('checkbox', { name: 'For sale' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Token' }));
+    const both = () => asked().filter(({ for_sale, minted }) => for_sale === 'true' && minted === 'true');
+    await waitFor(() => expect(both()).toHaveLength(3));
+    expect(address()).toBe('/?q=frog&for_sale=true&minted=true');
+    await user.click(screen.getByRole('button', { name: 'Remove the filter For sale' }));
+    expect(address()).toBe('/?q=frog&minted=true');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(screen.getByRole('checkbox', { name: 'Token' })).not.toBeChecked();
+    expect(address()).toBe('/?q=frog');
+  });
+
   it('W-269 are not sent where they leave nothing out', async () => {
     await opened('/?q=frog&price_from=0&price_to=1000');
     expect(asked().some((query) => 'price_from' in query || 'price_to' in query || 'content_types[]' in query)).toBe(

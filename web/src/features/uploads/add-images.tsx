@@ -3,6 +3,7 @@ import { TagBox } from '../../entities/tags/tag-box.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
+import type { CollectionTarget } from './album-choice.ts';
 import { DropZone } from './drop-files.tsx';
 import { FileTile } from './file-tile.tsx';
 import { discardRestored } from './upload-engine.ts';
@@ -42,6 +43,9 @@ const Total = ({ items, ready }: { items: readonly UploadItem[]; ready: number }
   );
 };
 
+const shownIn = (album: CollectionTarget['album']): string =>
+  album?.published === true ? text.shownIn(album.title) : text.mintNeedsPublic;
+
 /** Notice about files from before a reload, with a button that removes them. */
 const Restored = ({ items }: { items: readonly UploadItem[] }) => {
   const count = items.filter(({ restored }) => restored).length;
@@ -61,7 +65,7 @@ interface AddImagesProps {
   /** Names of the refused files. */
   rejected: readonly string[];
   /** The collection that everything goes to, when that is settled from the start. */
-  collection: string | null;
+  collection: CollectionTarget | null;
 }
 
 /** Stage 2: the chosen files, with their progress and titles, and the tags for all. */
@@ -71,7 +75,11 @@ export const AddImages = ({ onMore, onEdit, rejected, collection }: AddImagesPro
   const isOnline = useOnline();
   return (
     <DropZone className={css.stage}>
-      {collection !== null && <p>{text.goesTo(collection)}</p>}
+      {collection !== null && (
+        <p>
+          {text.goesTo(collection.title)} {shownIn(collection.album)}
+        </p>
+      )}
       <Restored items={items} />
       <Total items={items} ready={readyItems(queue).length} />
       {!isOnline && (

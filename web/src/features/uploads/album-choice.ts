@@ -1,18 +1,52 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { Target } from './upload-rules.ts';
 
-/** The album, or the draft of a collection, that a batch goes to. */
-export type AlbumChoice = { id: string; title: string } & (
-  | { kind: 'album'; published: boolean }
-  | { kind: 'collection' }
-);
+/** Album for works. */
+export interface AlbumTarget {
+  kind: 'album';
+  /** Null for an album that is created when the works are saved. */
+  id: string | null;
+  title: string;
+  published: boolean;
+}
 
-export const albumChoice = ({ id, title, published }: AlbumView): AlbumChoice => ({
+/** Draft of a collection, and the album in which its works are shown; without one they go to the default album. */
+export interface CollectionTarget {
+  kind: 'collection';
+  id: string;
+  title: string;
+  album: AlbumTarget | null;
+}
+
+/** Target of a batch. */
+export type AlbumChoice = AlbumTarget | CollectionTarget;
+
+type SavedAlbum = AlbumTarget & { id: string };
+
+/** Target whose album exists. */
+export type SettledChoice = SavedAlbum | (Omit<CollectionTarget, 'album'> & { album: SavedAlbum | null });
+
+export const albumChoice = ({ id, title, published }: AlbumView): SavedAlbum => ({
   kind: 'album',
   id,
   title,
   published,
 });
 
-export const targetOf = ({ kind, id }: AlbumChoice): Target =>
-  kind === 'album' ? { album_id: id } : { collection_id: id };
+export const albumOf = (choice: AlbumChoice): AlbumTarget | null => (choice.kind === 'album' ? choice : choice.album);
+
+export const targetOf = (choice: SettledChoice): Target =>
+  choice.kind === 'album'
+    ? { album_id: choice.id }
+    : { collection_id: choice.id, ...(choice.album === null ? {} : { album_id: choice.album.id }) };
+
+/** Returns the target with its album, which `create` makes when it does not exist yet. */
+export const settled = async (
+  choice: AlbumChoice,
+  create: (album: AlbumTarget) => Promise<AlbumView>,
+): Promise<SettledChoice> => {
+  const save = async (album: AlbumTarget): Promise<SavedAlbum> =>
+    album.id === null ? albumChoice(await create(album)) : { ...album, id: album.id };
+  if (choice.kind === 'album') return save(choice);
+  return { ...choice, album: choice.album === null ? null : await save(choice.album) };
+};

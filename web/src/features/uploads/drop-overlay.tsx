@@ -6,13 +6,13 @@ import css from './drop-overlay.module.css';
 
 /** Overlay of the whole page while files are dragged over it. */
 export const DropOverlay = () => {
-  const album = usePreselected();
+  const { selected } = usePreselected();
   return createPortal(
     <div className={css.overlay} role="status" data-testid="drop-overlay">
       <div className={css.sheet}>
         <Icon name="upload" size={48} />
         <p className={css.lead}>{text.dropAnywhere}</p>
-        <p>{album === null ? text.albumNext : text.dropInto(album.title)}</p>
+        <p>{selected === null ? text.albumNext : text.dropInto(selected.title)}</p>
       </div>
     </div>,
     document.body,

@@ -7,7 +7,8 @@ import { Icon } from '../../shared/ui/icons.tsx';
 import { useNarrow } from '../../shared/ui/use-narrow.ts';
 import { isPrice, PriceField } from '../../entities/work/price-field.tsx';
 import { priceText } from '../../entities/work/price-field.text.ts';
-import type { AlbumChoice } from './album-choice.ts';
+import { albumOf, type AlbumChoice, type AlbumTarget } from './album-choice.ts';
+import { CollectionAlbum } from './collection-album.tsx';
 import { Thumb } from './file-tile.tsx';
 import { RestCount } from './rest-count.tsx';
 import { present, type UploadItem, type UploadQueue } from './upload-queue.ts';
@@ -31,6 +32,8 @@ interface PermissionsProps {
   ticks: Ticks;
   onTick: (ticks: Ticks) => void;
   onChange: () => void;
+  /** Called with another album for the works of a collection. */
+  onAlbum: (album: AlbumTarget | null) => void;
   error: Error | null;
   queue: UploadQueue;
   price: string | null;
@@ -113,7 +116,7 @@ const Thumbs = ({ items }: { items: readonly UploadItem[] }) => {
 };
 
 /** Stage 4 of the upload. */
-export const Permissions = ({ album, ticks, onTick, onChange, error, queue, price }: PermissionsProps) => {
+export const Permissions = ({ album, ticks, onTick, onChange, onAlbum, error, queue, price }: PermissionsProps) => {
   const items = present(queue);
   return (
     <>
@@ -128,6 +131,7 @@ export const Permissions = ({ album, ticks, onTick, onChange, error, queue, pric
           {text.change}
         </Button>
       </div>
+      {album.kind === 'collection' && <CollectionAlbum album={album.album} onAlbum={onAlbum} />}
       <div className={css.box}>
         <Checkbox
           label={text.share}
@@ -171,8 +175,9 @@ const reasonOf = ({ ticks, queue, needsPrice }: PermissionsActionsProps): string
 /** Returns the description of the last button's effect, next to its fixed label. */
 const outcomeOf = ({ queue, album }: PermissionsActionsProps): string => {
   const items = readyItems(queue);
-  if (album.kind === 'collection') return text.addsTo(items.length, album.title);
-  const shown = album.published ? items.filter(({ allowPublish }) => allowPublish).length : 0;
+  const shown = albumOf(album)?.published === true ? items.filter(({ allowPublish }) => allowPublish).length : 0;
+  if (album.kind === 'collection')
+    return shown > 0 ? text.addsAndPublishes(items.length, album.title) : text.addsTo(items.length, album.title);
   return shown > 0 ? text.publishesIn(shown, album.title) : text.savesIn(items.length, album.title);
 };
 

@@ -1,21 +1,41 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { matchPath } from 'react-router';
-import { albumChoice, type AlbumChoice } from './album-choice.ts';
+import { albumChoice, type AlbumTarget } from './album-choice.ts';
 
 const albumOfPage = (pathname: string): string | undefined =>
   (matchPath('/albums/:albumId/images', pathname) ?? matchPath('/users/:id/albums/:albumId', pathname))?.params.albumId;
 
-/** Returns the album of the previous page, else the last used one, else the only one. */
+/** Returns albums that a person made and that accept works; the default album is private and nobody's choice. */
+export const ownChoices = (albums: readonly AlbumView[]): AlbumView[] =>
+  albums.filter((album) => album.can_insert_image && album.kind === 'regular' && !album.default);
+
+/** Returns the public album for the works of a collection: the last used one, else any, else `fallback`. */
+export const publicAlbumOf = (
+  albums: readonly AlbumView[],
+  lastId: string | null,
+  fallback: AlbumTarget | null,
+): AlbumTarget | null => {
+  const open = ownChoices(albums).filter(({ published }) => published);
+  const found = open.find(({ id }) => id === lastId) ?? open[0];
+  return found === undefined ? fallback : albumChoice(found);
+};
+
+/**
+ * Returns the album of the previous page, else the last used one, else the only one, else `fallback` for a person
+ * without public albums.
+ */
 export const preselectedOf = (
   albums: readonly AlbumView[],
   pathname: string,
   lastId: string | null,
-): AlbumChoice | null => {
-  const open = albums.filter(({ can_insert_image: takesImages, kind }) => takesImages && kind === 'regular');
+  fallback: AlbumTarget | null,
+): AlbumTarget | null => {
+  const open = ownChoices(albums);
   const pageId = albumOfPage(pathname);
   const found =
     open.find(({ id }) => id === pageId) ??
     open.find(({ id }) => id === lastId) ??
     (open.length === 1 ? open[0] : undefined);
-  return found === undefined ? null : albumChoice(found);
+  if (found !== undefined) return albumChoice(found);
+  return open.some(({ published }) => published) ? null : fallback;
 };

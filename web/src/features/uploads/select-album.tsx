@@ -12,7 +12,7 @@ import form from '../../shared/ui/form.module.css';
 import { TabList } from '../../shared/ui/tab-list.tsx';
 import { useLoaded } from '../../shared/ui/loaded.tsx';
 import { randomTestNumber } from '../../entities/album/test-title.ts';
-import { albumChoice, type AlbumChoice } from './album-choice.ts';
+import { albumChoice, albumOf, type AlbumChoice, type AlbumTarget } from './album-choice.ts';
 import { SelectCollection } from './select-collection.tsx';
 import { useCreateAlbum } from './uploads.api.ts';
 import { uploadsText as text } from './uploads.text.ts';
@@ -66,6 +66,19 @@ interface AlbumTileProps {
   onChoose: (album: AlbumChoice) => void;
 }
 
+interface NewAlbumTileProps {
+  album: AlbumTarget;
+  isSelected: boolean;
+  onChoose: (album: AlbumTarget) => void;
+}
+
+const Mark = () => (
+  <span className={css.mark}>
+    <Icon name="check" size={16} />
+    {text.selected}
+  </span>
+);
+
 const AlbumTile = ({ album, isSelected, onChoose }: AlbumTileProps) => (
   <button
     type="button"
@@ -77,25 +90,27 @@ const AlbumTile = ({ album, isSelected, onChoose }: AlbumTileProps) => (
       {album.cover !== null && !album.cover.image.is_video && (
         <img src={album.cover.image.webp ?? album.cover.image.url} alt="" loading="lazy" />
       )}
-      {isSelected && (
-        <span className={css.mark}>
-          <Icon name="check" size={16} />
-          {text.selected}
-        </span>
-      )}
+      {isSelected && <Mark />}
     </span>
     <strong>{album.title}</strong>
     <small>{text.albumWorks(album.images_count)}</small>
   </button>
 );
 
-interface AlbumsProps {
+/** Public album that a person without one gets with the first works. */
+const NewAlbumTile = ({ album, isSelected, onChoose }: NewAlbumTileProps) => (
+  <button type="button" className={css.album} aria-current={isSelected || undefined} onClick={() => onChoose(album)}>
+    <span className={css.cover}>{isSelected && <Mark />}</span>
+    <strong>{album.title}</strong>
+    <small>{text.newAlbum}</small>
+  </button>
+);
+
+interface AlbumsProps extends Pick<SelectAlbumProps, 'selected' | 'newAlbum' | 'onChoose'> {
   published: boolean;
-  selected: AlbumChoice | null;
-  onChoose: (choice: AlbumChoice) => void;
 }
 
-const Albums = ({ published, selected, onChoose }: AlbumsProps) => {
+const Albums = ({ published, selected, newAlbum, onChoose }: AlbumsProps) => {
   const { data, instead } = useLoaded(useQuery(ownAlbums()), text.loadingAlbums);
   const [creating, setCreating] = useState(false);
   if (data === undefined) return instead;
@@ -110,6 +125,9 @@ const Albums = ({ published, selected, onChoose }: AlbumsProps) => {
   const shown = data.filter((album) => album.published === published && album.can_insert_image);
   return (
     <div className={css.grid}>
+      {published && newAlbum !== null && (
+        <NewAlbumTile album={newAlbum} isSelected={selected?.id === null} onChoose={onChoose} />
+      )}
       {shown.map((album) => (
         <AlbumTile key={album.id} album={album} isSelected={album.id === selected?.id} onChoose={onChoose} />
       ))}
@@ -121,14 +139,18 @@ const Albums = ({ published, selected, onChoose }: AlbumsProps) => {
         <Icon name="plus" />
         {published ? text.addPublic : text.addPrivate}
       </button>
-      {shown.length === 0 && <p className={css.none}>{text.noAlbums}</p>}
+      {shown.length === 0 && !(published && newAlbum !== null) && <p className={css.none}>{text.noAlbums}</p>}
     </div>
   );
 };
 
-interface SelectAlbumProps {
-  /** Selected album; pressing another one changes it. */
+export interface SelectAlbumProps {
+  /** Selected target; pressing another one changes it. */
   selected: AlbumChoice | null;
+  /** Public album for the works of a collection. */
+  publicAlbum: AlbumTarget | null;
+  /** Public album that is created with the first works; null for a person who has one. */
+  newAlbum: AlbumTarget | null;
   onChoose: (choice: AlbumChoice) => void;
 }
 
@@ -137,16 +159,16 @@ const tabOf = (choice: AlbumChoice | null): Tab => {
   return choice === null || choice.published ? 'public' : 'private';
 };
 
-/** Stage 3: own albums and drafts of collections that accept images; choosing one continues. */
-export const SelectAlbum = ({ selected, onChoose }: SelectAlbumProps) => {
+/** Stage 3: own albums and collections; choosing one continues. */
+export const SelectAlbum = ({ selected, publicAlbum, newAlbum, onChoose }: SelectAlbumProps) => {
   const [pressed, setTab] = useState<Tab | null>(null);
   const tab = pressed ?? tabOf(selected);
   return (
     <TabList label={text.stage3} tabs={tabs} current={tab} onChange={setTab}>
       {tab === 'collection' ? (
-        <SelectCollection onChoose={onChoose} />
+        <SelectCollection selected={selected} publicAlbum={publicAlbum} onChoose={onChoose} />
       ) : (
-        <Albums key={tab} published={tab === 'public'} selected={selected} onChoose={onChoose} />
+        <Albums key={tab} published={tab === 'public'} selected={selected} newAlbum={newAlbum} onChoose={onChoose} />
       )}
     </TabList>
   );
@@ -164,7 +186,9 @@ export const AlbumActions = ({ selected, onBack, onNext }: AlbumActionsProps) =>
     <Button onClick={onBack}>{text.back}</Button>
     {selected !== null && (
       <>
-        <p className={form.reason}>{text.isSelected(selected.title)}</p>
+        <p className={form.reason}>
+          {text.isSelected(selected.title)} {albumOf(selected)?.published === true ? text.everyoneSees : text.youSee}
+        </p>
         <Button look="filled" onClick={() => onNext(selected)}>
           {text.next}
         </Button>

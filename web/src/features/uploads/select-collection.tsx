@@ -5,30 +5,56 @@ import { closeDialog } from '../../shared/session/dialogs.ts';
 import { FOR_UPLOAD } from '../../shared/session/upload-query.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { useLoaded } from '../../shared/ui/loaded.tsx';
-import type { AlbumChoice } from './album-choice.ts';
-import { openCollections } from './uploads.api.ts';
+import type { AlbumChoice, AlbumTarget } from './album-choice.ts';
+import { ownCollections } from './uploads.api.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './select-album.module.css';
 
-const CollectionTile = ({
-  collection: { title, profile_image, images_count, max_amount },
-  onChoose,
-}: {
-  collection: CollectionView;
-  onChoose: () => void;
-}) => (
-  <button type="button" className={css.album} onClick={onChoose}>
-    <span className={css.cover}>
-      {profile_image.url !== null && <img src={profile_image.url} alt="" loading="lazy" />}
-    </span>
-    <strong>{title}</strong>
-    <small>{text.collectionWorks(images_count, max_amount)}</small>
-  </button>
-);
+/** Returns why a collection accepts no works; null when it does. */
+const whyClosed = ({ nft_status, images_count, max_amount }: CollectionView): string | null => {
+  if (nft_status !== 'draft') return text.closedCollection[nft_status];
+  return images_count < max_amount ? null : text.fullCollection(max_amount);
+};
 
-/** Own drafts of collections; a new one is created on its own page, while the files wait. */
-export const SelectCollection = ({ onChoose }: { onChoose: (choice: AlbumChoice) => void }) => {
-  const { data, instead } = useLoaded(useQuery(openCollections()), text.loadingCollections);
+interface CollectionTileProps {
+  collection: CollectionView;
+  isSelected: boolean;
+  onChoose: () => void;
+}
+
+const CollectionTile = ({ collection, isSelected, onChoose }: CollectionTileProps) => {
+  const { title, profile_image, images_count, max_amount } = collection;
+  const closed = whyClosed(collection);
+  return (
+    <button
+      type="button"
+      className={css.album}
+      aria-current={isSelected || undefined}
+      disabled={closed !== null}
+      onClick={onChoose}
+    >
+      <span className={css.cover}>
+        {profile_image.url !== null && <img src={profile_image.url} alt="" loading="lazy" />}
+      </span>
+      <strong>{title}</strong>
+      <small>{closed ?? text.collectionWorks(images_count, max_amount)}</small>
+    </button>
+  );
+};
+
+interface SelectCollectionProps {
+  selected: AlbumChoice | null;
+  /** Album that shows the works of a chosen collection. */
+  publicAlbum: AlbumTarget | null;
+  onChoose: (choice: AlbumChoice) => void;
+}
+
+/**
+ * Own collections, of which only drafts with room can be chosen. A new one is created on its own page, while the files
+ * wait.
+ */
+export const SelectCollection = ({ selected, publicAlbum, onChoose }: SelectCollectionProps) => {
+  const { data, instead } = useLoaded(useQuery(ownCollections()), text.loadingCollections);
   const navigate = useNavigate();
   if (data === undefined) return instead;
   const create = () => {
@@ -41,7 +67,10 @@ export const SelectCollection = ({ onChoose }: { onChoose: (choice: AlbumChoice)
         <CollectionTile
           key={collection.id}
           collection={collection}
-          onChoose={() => onChoose({ kind: 'collection', id: collection.id, title: collection.title })}
+          isSelected={collection.id === selected?.id}
+          onChoose={() =>
+            onChoose({ kind: 'collection', id: collection.id, title: collection.title, album: publicAlbum })
+          }
         />
       ))}
       <button type="button" className={css.add} onClick={create}>

@@ -26,7 +26,10 @@ const Content = ({
     collection,
     choice,
     selected,
+    publicAlbum,
+    newAlbum,
     onChoose,
+    onAlbum,
     ticks,
     setTicks,
     submit,
@@ -46,13 +49,13 @@ const Content = ({
             onMore={() => go(1)}
             onEdit={editing.open}
             rejected={rejected}
-            collection={collection?.title ?? null}
+            collection={collection?.target ?? null}
           />
           {collection !== null && collection.error !== null && <FieldError text={wordsOf(collection.error)} />}
         </>
       );
     case 3:
-      return <SelectAlbum selected={selected} onChoose={onChoose} />;
+      return <SelectAlbum selected={selected} publicAlbum={publicAlbum} newAlbum={newAlbum} onChoose={onChoose} />;
     case 4:
       return choice === null ? null : (
         <Permissions
@@ -60,6 +63,7 @@ const Content = ({
           ticks={ticks}
           onTick={setTicks}
           onChange={() => go(3)}
+          onAlbum={onAlbum}
           error={submit.error}
           queue={queue}
           price={price}

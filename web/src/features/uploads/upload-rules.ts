@@ -82,8 +82,8 @@ export interface Shared {
 const subcategoryOf = ({ subcategoryId }: UploadItem, { sharedSubcategoryId }: Shared): string | null =>
   subcategoryId === NO_SUBCATEGORY ? null : (subcategoryId ?? sharedSubcategoryId);
 
-/** Target of a batch: an album or a draft of a collection. */
-export type Target = { album_id: string } | { collection_id: string };
+/** Target of a batch: an album, or a draft of a collection with the album that shows its works. */
+export type Target = { album_id: string } | { collection_id: string; album_id?: string };
 
 /**
  * Returns the batch without failed images. Price is 0 and not for sale, because a sale starts with the work's own

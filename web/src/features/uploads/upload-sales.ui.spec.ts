@@ -4,7 +4,7 @@ import { emptyQueue, uploadQueue, type NewFile } from './upload-queue.ts';
 import { canSell, hasOwnPrice, lostPrices, needsPrice } from './upload-sales.ts';
 
 const album = (published: boolean): AlbumChoice => ({ kind: 'album', id: 'a', title: 'Sketches', published });
-const collection: AlbumChoice = { kind: 'collection', id: 'c', title: 'City birds' };
+const collection: AlbumChoice = { kind: 'collection', id: 'c', title: 'City birds', album: null };
 
 const queueOf = (...works: Partial<NewFile>[]) =>
   uploadQueue(emptyQueue, {

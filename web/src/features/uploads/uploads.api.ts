@@ -1,5 +1,6 @@
 import { ApiError } from '@pixchange/contracts/http/client';
 import { albumsRoutes } from '@pixchange/contracts/http/routes/albums';
+import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 import { collectionsRoutes } from '@pixchange/contracts/http/routes/collections';
 import { imagesRoutes } from '@pixchange/contracts/http/routes/images';
@@ -12,11 +13,11 @@ import { logLine } from '../../shared/log.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import type { UploadResult } from '../../shared/session/upload-result.ts';
-import { targetOf, type AlbumChoice } from './album-choice.ts';
+import { albumOf, settled, targetOf, type AlbumChoice, type SettledChoice } from './album-choice.ts';
 import { lastAlbum } from './last-album.ts';
 import { handOverUploads } from './upload-engine.ts';
 import { batchOf, type BatchDraft } from './upload-rules.ts';
-import { dispatch, uploads } from './upload-store.ts';
+import { choose, dispatch, uploads } from './upload-store.ts';
 import { salesOf } from './upload-sales.ts';
 import { openWantedSales, wantSales } from './wanted-sales.ts';
 import { reportOutcome } from './watch-works.ts';
@@ -25,20 +26,23 @@ import { uploadsText as text } from './uploads.text.ts';
 const collectionKeys = ['collections'] as const;
 const SAVE_PARALLEL = 4;
 
-/** Query of drafts that still accept works; minted and full ones do not. */
-export const openCollections = () =>
+export const ownCollections = () =>
   queryOptions({
-    queryKey: [...collectionKeys, 'open'],
+    queryKey: [...collectionKeys, 'own-to-fill'],
     staleTime: 0,
-    queryFn: async ({ signal }): Promise<CollectionView[]> => {
-      const own = await everyPage((page) =>
-        api(collectionsRoutes.own, { query: { page, per_page: paging.perPageMax }, signal }),
-      );
-      return own.filter(
-        ({ nft_status, images_count, max_amount }) => nft_status === 'draft' && images_count < max_amount,
-      );
-    },
+    queryFn: ({ signal }): Promise<CollectionView[]> =>
+      everyPage((page) => api(collectionsRoutes.own, { query: { page, per_page: paging.perPageMax }, signal })),
   });
+
+const createAlbum = ({ title, published }: { title: string; published: boolean }): Promise<AlbumView> =>
+  api(albumsRoutes.create, { body: { album: { title, published } } });
+
+/** Creates the album of a target if needed; a second try then finds it. */
+const settle = async (choice: AlbumChoice): Promise<SettledChoice> => {
+  const target = await settled(choice, createAlbum);
+  choose(target);
+  return target;
+};
 
 export const oneCollection = (id: string) =>
   queryOptions({
@@ -58,8 +62,8 @@ const refresh = (client: QueryClient): Promise<unknown> =>
 const isConnection = (error: unknown): boolean =>
   !navigator.onLine || (error instanceof ApiError && error.status === 0);
 
-const resultOf = (choice: AlbumChoice, saved: readonly BatchDraft[]): UploadResult => {
-  const shown = choice.kind === 'album' && choice.published ? saved.filter(({ allow_publish }) => allow_publish) : [];
+const resultOf = (choice: SettledChoice, saved: readonly BatchDraft[]): UploadResult => {
+  const shown = albumOf(choice)?.published === true ? saved.filter(({ allow_publish }) => allow_publish) : [];
   return {
     works: (shown.length > 0 ? shown : saved).map(({ attachment_id: id, title }) => ({ id, title })),
     place: { kind: choice.kind, id: choice.id, title: choice.title },
@@ -70,7 +74,7 @@ const resultOf = (choice: AlbumChoice, saved: readonly BatchDraft[]): UploadResu
 /** Removes saved works from the queue; a dialog shows them, with a link to their page. */
 const useFinish = () => {
   const client = useQueryClient();
-  return async (choice: AlbumChoice, saved: readonly BatchDraft[]) => {
+  return async (choice: SettledChoice, saved: readonly BatchDraft[]) => {
     dispatch({ type: 'submitted' });
     await refresh(client);
     handOverUploads();
@@ -86,14 +90,15 @@ export const useSubmit = () => {
     mutationFn: async (choice: AlbumChoice) => {
       const { queue, sharedPrice, ...shared } = uploads.getState();
       dispatch({ type: 'submitting' });
-      const batch = batchOf(queue, shared, targetOf(choice));
+      const target = await settle(choice);
+      const batch = batchOf(queue, shared, targetOf(target));
       await api(imagesRoutes.submitBatch, { body: { image_batch: batch }, exactStatus: true });
       wantSales(salesOf(queue, sharedPrice, choice));
-      return batch;
+      return { batch, target };
     },
-    onSuccess: async (batch, choice) => {
-      if (choice.kind === 'album') lastAlbum.set(choice.id);
-      await finish(choice, batch);
+    onSuccess: async ({ batch, target }) => {
+      if (target.kind === 'album') lastAlbum.set(target.id);
+      await finish(target, batch);
       void refreshOnceReady(client, batch).then(openWantedSales);
     },
     onError: (error) => {
@@ -106,10 +111,10 @@ export const useSubmit = () => {
  * Saves one work.
  * @returns whether it was saved; a failure is logged and skipped
  */
-const saveOne = async (image: BatchDraft): Promise<boolean> => {
+const saveOne = async (image: BatchDraft, isPublic: boolean): Promise<boolean> => {
   try {
-    // The record requires both fields; the collection replaces the album, and the server decides who sees it.
-    await api(imagesRoutes.submit, { body: { image: { album_id: null, public: false, ...image } } });
+    // The record requires both fields; without an album, the server takes the default one, which is private.
+    await api(imagesRoutes.submit, { body: { image: { album_id: null, public: isPublic, ...image } } });
     return true;
   } catch (error) {
     logLine(`“${image.title}” was not saved: ${error instanceof Error ? error.message : 'unknown'}`);
@@ -124,19 +129,21 @@ export const useSendToCollection = () => {
   return useMutation({
     mutationFn: async (choice: AlbumChoice) => {
       const { queue, ...shared } = uploads.getState();
-      const batch = batchOf(queue, shared, targetOf(choice));
+      const target = await settle(choice);
+      const isPublic = albumOf(target)?.published === true;
+      const batch = batchOf(queue, shared, targetOf(target));
       const saved: BatchDraft[] = [];
       for (let at = 0; at < batch.length; at += SAVE_PARALLEL) {
         const some = batch.slice(at, at + SAVE_PARALLEL);
-        const results = await Promise.all(some.map(saveOne));
+        const results = await Promise.all(some.map((image) => saveOne(image, isPublic)));
         saved.push(...some.filter((_image, index) => results[index]));
       }
       if (saved.length === 0) throw new ApiError(navigator.onLine ? 500 : 0, [], null);
-      return { saved, skipped: batch.length - saved.length };
+      return { saved, target, skipped: batch.length - saved.length };
     },
-    onSuccess: async ({ saved, skipped }, choice) => {
+    onSuccess: async ({ saved, target, skipped }) => {
       if (skipped > 0) showToast('success', text.savedSome(saved.length, skipped));
-      await finish(choice, saved);
+      await finish(target, saved);
       void refreshOnceReady(client, saved);
     },
     onError: (error) => {
@@ -148,7 +155,7 @@ export const useSendToCollection = () => {
 export const useCreateAlbum = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (album: { title: string; published: boolean }) => api(albumsRoutes.create, { body: { album } }),
+    mutationFn: createAlbum,
     onSuccess: () => client.invalidateQueries({ queryKey: albumKeys.all }),
   });
 };

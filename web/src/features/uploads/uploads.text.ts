@@ -1,3 +1,4 @@
+import type { NftStatus } from '@pixchange/contracts/http/collections';
 import { catalogue } from '../../shared/text/catalogue.ts';
 
 const works = (count: number): string => (count === 1 ? '1 work' : `${count} works`);
@@ -26,6 +27,7 @@ export const uploadsText = catalogue('uploads', {
   stage2: 'Add Images',
   rename: 'Tap on title to rename.',
   goesTo: (collection: string) => `They’ll be added to the collection “${collection}”.`,
+  shownIn: (album: string) => `Everyone will see them in your public album “${album}”.`,
   titleOf: (name: string) => `Title of ${name}`,
   altOf: (name: string) => `Alt text of ${name}`,
   altPlaceholder: 'Add alt text',
@@ -79,6 +81,18 @@ export const uploadsText = catalogue('uploads', {
   noAlbums: 'No albums here yet.',
   albumWorks: works,
   collectionWorks: (count: number, max: number) => `${count} of ${works(max)}`,
+  fullCollection: (max: number) => `Full with ${works(max)}`,
+  closedCollection: {
+    minting: 'Takes no more works: minting has begun',
+    minted: 'Takes no more works: it is minted',
+  } satisfies Record<Exclude<NftStatus, 'draft'>, string>,
+  firstAlbum: (name: string) => `${name}’s works`,
+  newAlbum: 'New, for everyone to see',
+  everyoneSees: 'Everyone can see the works in it.',
+  youSee: 'Only you see the works in it.',
+  shownInAlbum: 'Album that shows them',
+  onlyYou: 'Only to me for now',
+  mintNeedsPublic: 'Only you will see them. Works must be public before they can be minted.',
   selected: 'Selected',
   isSelected: (album: string) => `“${album}” is selected.`,
   back: 'Back',
@@ -115,6 +129,8 @@ export const uploadsText = catalogue('uploads', {
   savesIn: (count: number, album: string) =>
     `Saves ${works(count)} in “${album}”. Only you will see ${count === 1 ? 'it' : 'them'}.`,
   addsTo: (count: number, collection: string) => `Adds ${works(count)} to “${collection}”.`,
+  addsAndPublishes: (count: number, collection: string) =>
+    `Adds ${works(count)} to “${collection}” and publishes ${count === 1 ? 'it' : 'them'}.`,
   tickBoth: 'Tick both boxes to continue.',
   stillUploading: (ready: number, all: number) => `Uploading: ${ready} of ${all} ready.`,
   published: (count: number) => `${works(count)} published`,

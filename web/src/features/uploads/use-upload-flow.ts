@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { AlbumChoice } from './album-choice.ts';
+import type { AlbumChoice, AlbumTarget, CollectionTarget } from './album-choice.ts';
 import type { Ticks } from './permissions.tsx';
 import { usePreselected } from './use-preselected.ts';
 import { addFiles, editFile } from './upload-engine.ts';
@@ -50,20 +50,15 @@ const useEditing = () => {
   };
 };
 
-/** Returns the fixed collection of an upload, and the function that sends the works to it. */
-const useCollection = (id: string | undefined) => {
+/**
+ * Returns the fixed collection of an upload, and the function that sends the works to it and to `album`.
+ */
+const useCollection = (id: string | undefined, album: AlbumTarget | null) => {
   const { data } = useQuery({ ...oneCollection(id ?? ''), enabled: id !== undefined });
   const sending = useSendToCollection();
-  const title = data?.title ?? '';
-  return id === undefined
-    ? null
-    : {
-        id,
-        title,
-        busy: sending.isPending,
-        error: sending.error,
-        send: () => sending.mutate({ kind: 'collection', id, title }),
-      };
+  if (id === undefined) return null;
+  const target: CollectionTarget = { kind: 'collection', id, title: data?.title ?? '', album };
+  return { target, busy: sending.isPending, error: sending.error, send: () => sending.mutate(target) };
 };
 
 /** Returns the complete state of the upload dialog; `target` is the works' target as far as it is known. */
@@ -74,25 +69,30 @@ export const useUploadFlow = (collectionId: string | undefined, first: Stage) =>
   const [rejected, setRejected] = useState<readonly string[]>([]);
   const editing = useEditing();
   const submit = useSubmit();
-  const collection = useCollection(collectionId);
-  const target: AlbumChoice | null =
-    collection === null ? choice : { kind: 'collection', id: collection.id, title: collection.title };
+  const { selected, publicAlbum, newAlbum } = usePreselected();
+  const collection = useCollection(collectionId, publicAlbum);
+  const target: AlbumChoice | null = collection === null ? choice : collection.target;
   const add = (files: File[]) => {
     if (files.length === 0) return;
     setRejected(addFiles(files));
     go(2);
   };
-  const selected = usePreselected();
   const onChoose = (chosen: AlbumChoice) => {
     choose(chosen);
     go(4);
+  };
+  const onAlbum = (album: AlbumTarget | null) => {
+    if (choice?.kind === 'collection') choose({ ...choice, album });
   };
   useArrivals(add, stage <= 2 && editing.copy === null);
   return {
     queue,
     choice,
     selected,
+    publicAlbum,
+    newAlbum,
     onChoose,
+    onAlbum,
     price,
     stage,
     go,

@@ -9,6 +9,8 @@ export const filter: typeof filterText = {
     `من ${number(from)} إلى ${number(to)}${to === max ? ' فأكثر' : ''}`,
   content: 'نوع الملف',
   chosen: (count: number) => `اختيرت ${number(count)}`,
+  forSale: 'معروض للبيع',
+  token: 'رمز',
   sort: 'الترتيب',
   sorts: { relevance: 'الأنسب', newest: 'الأحدث', popular: 'الأكثر حفظًا', trending: 'الرائج الآن' },
   contentNames: {

@@ -51,7 +51,6 @@ const sentences: Readonly<Record<string, string>> = {
   'Address must not hold a password': 'لا توضع كلمة مرور في العنوان',
   'The address of a site begins with https:// or http://': 'يبدأ عنوان الموقع بـ https:// أو http://',
   'Files of this type are not accepted': 'لا تُقبل ملفات من هذا النوع',
-  'Choose an album or a collection': 'اختر ألبومًا أو مجموعة',
   'An album is needed': 'يلزم ألبوم',
   'An image is needed': 'يلزم عمل',
   'An upload is needed': 'يلزم ملف مرفوع',

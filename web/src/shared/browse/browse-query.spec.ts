@@ -23,6 +23,7 @@ describe('an address of home', () => {
   it.each([
     '?q=cat&type=gif',
     '?type=sticker',
+    '?q=cat&for_sale=true&minted=true&sort=newest',
     '?q=cat&price_from=10&price_to=500&content_types=png%2Cgif&sort=popular',
     '?category=animals&subcategory=animals-cats',
     '?category',
@@ -40,6 +41,11 @@ describe('the filter', () => {
   });
   it('is sent whole when a price changed', () =>
     expect(filterQuery(readBrowse('?price_to=40'))).toEqual({ price_from: 0, price_to: 40 }));
+  it('asks for what is for sale or a token', () => {
+    expect(isFilterActive(readBrowse('?for_sale=true'))).toBe(true);
+    expect(isFilterActive(readBrowse('?for_sale=yes'))).toBe(false);
+    expect(filterQuery(readBrowse('?for_sale=true&minted=true'))).toEqual({ for_sale: true, minted: true });
+  });
   it('names content types as uploads do', () =>
     expect(filterQuery(readBrowse('?content_types=svg,mp4'))).toEqual({
       content_types: ['image/svg+xml', 'video/mp4'],

@@ -7,6 +7,10 @@ export interface Filter {
   priceFrom: number;
   priceTo: number;
   contentTypes: readonly string[];
+  /** Only works whose license or token is for sale. */
+  forSale: boolean;
+  /** Only works that have a token. */
+  minted: boolean;
   sort: ImageSort | null;
 }
 
@@ -40,18 +44,27 @@ const keys = [
   'price_from',
   'price_to',
   'content_types',
+  'for_sale',
+  'minted',
   'sort',
   'category',
   'subcategory',
   'feed',
 ] as const;
 
-export const everything: Browse = {
-  q: null,
-  type: null,
+/** Change that removes every filter and keeps the order. */
+export const withoutFilters: Omit<Filter, 'sort'> = {
   priceFrom: prices.filterMin,
   priceTo: prices.filterMax,
   contentTypes: [],
+  forSale: false,
+  minted: false,
+};
+
+export const everything: Browse = {
+  q: null,
+  type: null,
+  ...withoutFilters,
   sort: null,
   category: null,
   subcategory: null,
@@ -77,6 +90,8 @@ export const readBrowse = (search: string): Browse => {
     priceFrom: Math.min(priceFrom, priceTo),
     priceTo: Math.max(priceFrom, priceTo),
     contentTypes: contentWords.filter((word) => query.get('content_types')?.split(',').includes(word)),
+    forSale: query.get('for_sale') === 'true',
+    minted: query.get('minted') === 'true',
     sort: imageSorts.find((sort) => sort === query.get('sort')) ?? null,
     category: query.get('category'),
     subcategory: query.get('subcategory'),
@@ -84,26 +99,32 @@ export const readBrowse = (search: string): Browse => {
   };
 };
 
-export const isPriceChanged = ({ priceFrom, priceTo }: Filter): boolean =>
+export const isPriceChanged = ({ priceFrom, priceTo }: Pick<Filter, 'priceFrom' | 'priceTo'>): boolean =>
   priceFrom !== prices.filterMin || priceTo !== prices.filterMax;
 
 /** Whether a filter differs from the defaults. */
-export const isFilterActive = (filter: Filter): boolean => isPriceChanged(filter) || filter.contentTypes.length > 0;
+export const isFilterActive = (filter: Filter): boolean =>
+  isPriceChanged(filter) || filter.contentTypes.length > 0 || filter.forSale || filter.minted;
 
 export const isSearch = (browse: Browse): boolean =>
   browse.q !== null || browse.sort !== null || isFilterActive(browse);
 
 /** Returns the query of an address, with the question mark, or an empty text; defaults are left out. */
 export const browseSearch = (browse: Partial<Browse>): string => {
-  const { q, type, category, subcategory, sort, contentTypes, feed, ...rest } = { ...everything, ...browse };
+  const { q, type, category, subcategory, sort, contentTypes, feed, forSale, minted, ...rest } = {
+    ...everything,
+    ...browse,
+  };
   const query = new URLSearchParams();
   if (q !== null) query.set('q', q);
   if (type !== null) query.set('type', type.toLowerCase());
-  if (isPriceChanged({ ...rest, contentTypes, sort })) {
+  if (isPriceChanged(rest)) {
     query.set('price_from', String(rest.priceFrom));
     query.set('price_to', String(rest.priceTo));
   }
   if (contentTypes.length > 0) query.set('content_types', contentTypes.join(','));
+  if (forSale) query.set('for_sale', 'true');
+  if (minted) query.set('minted', 'true');
   if (sort !== null) query.set('sort', sort);
   if (category !== null) query.set('category', category);
   if (subcategory !== null) query.set('subcategory', subcategory);
@@ -118,5 +139,7 @@ export const filterQuery = (filter: Filter) => ({
   ...(filter.contentTypes.length > 0
     ? { content_types: filter.contentTypes.map((word) => declared.get(word) ?? word) }
     : {}),
+  ...(filter.forSale ? { for_sale: true } : {}),
+  ...(filter.minted ? { minted: true } : {}),
   ...(filter.sort === null ? {} : { sort: filter.sort }),
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CollectionEvent } from '@pixchange/contracts/events/collections';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { collectionsHttp, collectionView, type CollectionView } from '@pixchange/contracts/http/collections';
 import { imagesHttp } from '@pixchange/contracts/http/images';
@@ -301,6 +302,23 @@ describe('the images of a collection', () => {
     await product.call(collectionsHttp.removeImage, { token, params: { id, imageId: a } });
     await batch(a, b);
     expect(await imagesOf(id, token)).toEqual([b]);
+  });
+
+  it('are shown in the album that an upload names besides', async () => {
+    const { token } = ines.session;
+    const { id } = await create();
+    const album = { title: 'City birds', published: true };
+    const { id: album_id } = await product.call(albumsHttp.create, { token, body: { album } });
+    const attachment_id = await uploaded();
+    const image = { attachment_id, album_id, collection_id: id, allow_publish: true };
+    await product.call(imagesHttp.submit, { token, body: { image } });
+    expect(await imagesOf(id, token)).toEqual([attachment_id]);
+    const shown = await until(
+      () => product.call(imagesHttp.show, { token, params: { id: attachment_id } }),
+      ({ status }) => status === 'ready',
+      'the work',
+    );
+    expect(shown).toMatchObject({ album_id, public: true, can_process_nft: true });
   });
 
   it('leave when they come to nothing', async () => {

@@ -145,9 +145,15 @@ describe('a batch', () => {
       '1.subcategory_id',
     ],
     [
-      'an album and a collection',
-      async () => ({ attachment_id: (await uploads(ines, 1))[0] ?? '', album_id: NOBODYS, collection_id: NOBODYS }),
-      '1.collection_id',
+      'a collection that there is not, besides an album',
+      async () => ({
+        attachment_id: (await uploads(ines, 1))[0] ?? '',
+        album_id: (
+          await product.call(albumsHttp.create, { token: ines.session.token, body: { album: { title: 'Rain' } } })
+        ).id,
+        collection_id: NOBODYS,
+      }),
+      'collection_id',
     ],
     [
       'a title that is too long',

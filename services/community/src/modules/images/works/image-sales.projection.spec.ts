@@ -28,7 +28,7 @@ describe('works', () => {
     const [of, sale] = [{ nft_id: nftId }, { itemId: nftId, offerId }];
     const minted = { nftId, attempt: 1, imageId, ownerId, tokenId: '7', tx: `0x${'c'.repeat(64)}`, block: 8 };
     expect(changes({ type: 'MintConfirmed', data: minted })).toContainEqual(
-      put('image_tokens', { nft_id: nftId, holder_id: ownerId, offer_id: null, price: null }),
+      put('image_tokens', { nft_id: nftId, image_id: imageId, holder_id: ownerId, offer_id: null, price: null }),
     );
     expect(
       changes({ type: 'OfferOpened', data: { ...sale, kind: 'nft', sellerId: ownerId, price: 5, imageId } }),

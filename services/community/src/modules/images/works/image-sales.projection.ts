@@ -48,7 +48,13 @@ export const saleTables = {
     indexes: ['(buyer_id)'],
   },
   image_tokens: {
-    columns: { nft_id: 'uuid NOT NULL', holder_id: 'uuid', offer_id: 'uuid', price: 'integer' },
+    columns: {
+      nft_id: 'uuid NOT NULL',
+      image_id: 'uuid NOT NULL',
+      holder_id: 'uuid',
+      offer_id: 'uuid',
+      price: 'integer',
+    },
     key: ['nft_id'],
   },
 } as const satisfies Tables;
@@ -81,7 +87,7 @@ export const saleHandlers: Handlers<SaleEvent> = {
   MintRefunded: ({ data }) => [patch('images', { image_id: data.imageId }, { nft_status: 'none' })],
   MintConfirmed: ({ data }) => [
     patch('images', { image_id: data.imageId }, { nft_status: 'minted' }),
-    put('image_tokens', { nft_id: data.nftId, holder_id: data.ownerId, ...NO_OFFER }),
+    put('image_tokens', { nft_id: data.nftId, image_id: data.imageId, holder_id: data.ownerId, ...NO_OFFER }),
   ],
   TokenSold: ({ data }) => [token(data.nftId, { holder_id: data.buyerId })],
   TokenTransferred: ({ data }) => [token(data.nftId, { holder_id: data.holderId })],

@@ -192,6 +192,10 @@ describe('a search for works', () => {
     expect((await search({ q: 'dusk', can_process_nft: 'true', per_page: 12 })).titles).toHaveLength(3);
     expect(await titles({ can_process_nft: 'false' })).toEqual([]);
     expect(await titles({ price_from: 50, price_to: 10 })).toEqual([]);
+    expect(await titles({ for_sale: 'true' })).toEqual(['Locomotive', 'Sci-fi corridor', 'Evening']);
+    expect(await titles({ q: 'dusk', for_sale: 'false' })).toEqual(['Breakfast at dusk']);
+    expect(await titles({ minted: 'true' })).toEqual([]);
+    expect((await search({ minted: 'false' })).total_count).toBe(8);
   });
 
   it('pages exactly, in the same order each time', async () => {
@@ -302,6 +306,8 @@ describe('bad input of a search', () => {
     ['content_types', 'content_types[]=png&content_types[]='],
     ['content_types', `${'content_types[]=png&'.repeat(40)}`],
     ['can_process_nft', 'can_process_nft=maybe'],
+    ['for_sale', 'for_sale=2'],
+    ['minted', 'minted=maybe'],
     ['page', 'page=0'],
     ['page', 'page=-1'],
     ['page', 'page=1.5'],

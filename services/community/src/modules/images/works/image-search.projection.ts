@@ -33,7 +33,7 @@ const [WHOLE_TITLE, TITLE, WHOLE_TAG, AUTHOR, ALT, GROUP] = [5, 4, 3, 1, 0, -1] 
 export const TAG = 2;
 
 /** Columns that a filter can name. */
-export const CELL = ['type', 'content_type', 'can_process_nft', 'price', 'rating'] as const;
+export const CELL = ['type', 'content_type', 'can_process_nft', 'minted', 'price', 'rating'] as const;
 
 export const searchTables = {
   /** Words of each work, public or not, without those of its author. */
@@ -68,7 +68,8 @@ export const searchTables = {
       content_type: 'text NOT NULL',
       /** Whether it is minted or can be minted; a pending mint is neither. */
       can_process_nft: 'boolean NOT NULL',
-      /** Price in whole coins; 0 for works that are not for sale. */
+      minted: 'boolean NOT NULL',
+      /** Lower price of the license and the token, in whole coins; 0 for works that are not for sale. */
       price: 'integer NOT NULL',
       /** Empty for unrated works. */
       rating: 'text NOT NULL',
@@ -124,6 +125,7 @@ export const searchTables = {
       type: 'text NOT NULL',
       content_type: 'text NOT NULL',
       can_process_nft: 'boolean NOT NULL',
+      minted: 'boolean NOT NULL',
       price: 'integer NOT NULL',
       rating: 'text NOT NULL',
       images: 'integer NOT NULL',
@@ -270,13 +272,14 @@ const NOW_AND_BEFORE = `
     SELECT image_id FROM {schema}.images WHERE image_id = ANY($1::uuid[]) OR owner_id = ANY($1::uuid[])
     UNION SELECT image_id FROM {schema}.image_search WHERE image_id = ANY($1::uuid[]) OR owner_id = ANY($1::uuid[])
     UNION SELECT image_id FROM {schema}.image_placements WHERE album_id = ANY($1::uuid[])
+    UNION SELECT image_id FROM {schema}.image_tokens WHERE nft_id = ANY($1::uuid[])
     UNION SELECT image_id FROM {schema}.image_keeps WHERE album_id = ANY($1::uuid[]) OR owner_id = ANY($1::uuid[])
   ), now AS MATERIALIZED (
     SELECT i.image_id, i.owner_id, i.created_at, coalesce(i.chosen_type, i.detected_type) AS type, coalesce(i.media->>'format', '') AS content_type, (i.status = 'ready' AND i.nft_status <> 'minting') AS can_process_nft,
-      CASE WHEN i.for_sale THEN i.price ELSE 0 END AS price, coalesce(i.moderator_rating, i.chosen_rating, '') AS rating,
+      i.nft_status = 'minted' AS minted, coalesce(least(CASE WHEN i.for_sale THEN i.price END, k.price), 0) AS price, coalesce(i.moderator_rating, i.chosen_rating, '') AS rating,
       (SELECT count(DISTINCT k.owner_id)::int FROM {schema}.image_keeps k JOIN {schema}.image_albums a USING (album_id) WHERE k.image_id = i.image_id AND k.owner_id <> i.owner_id) AS kept,
       t.terms || w.more || g.groups AS terms, t.standings || array_fill(${AUTHOR}::smallint, ARRAY[cardinality(w.more)]) || array_fill((${GROUP})::smallint, ARRAY[cardinality(g.groups)]) AS standings, t.heads, t.titled
-    FROM {schema}.images i JOIN touched USING (image_id) JOIN {schema}.image_texts t USING (image_id) LEFT JOIN {schema}.image_authors a ON a.user_id = i.owner_id
+    FROM {schema}.images i JOIN touched USING (image_id) JOIN {schema}.image_texts t USING (image_id) LEFT JOIN {schema}.image_authors a ON a.user_id = i.owner_id LEFT JOIN {schema}.image_tokens k ON k.nft_id = i.nft_id
     CROSS JOIN LATERAL (SELECT ARRAY(SELECT DISTINCT word FROM unnest(a.username || a.full_name) AS word WHERE word <> ALL (t.terms) ORDER BY word) AS more) w
     CROSS JOIN LATERAL (SELECT array_remove(ARRAY['${groupTerm('')}' || coalesce(i.chosen_type, i.detected_type), '${groupTerm('')}' || i.subcategory_id::text], NULL) AS groups) g
     WHERE i.visible AND coalesce(i.chosen_type, i.detected_type) IS NOT NULL

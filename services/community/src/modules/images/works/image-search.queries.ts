@@ -76,7 +76,7 @@ const cutTo = (rows: number, offset: number): number => Math.max(0, Math.min(row
 
 /** Returns conditions on the columns that both works and cells have, and adds their values to `values`. */
 export const filtersOf = (
-  { type, price_from, price_to, content_types, can_process_nft, ratings }: ImageQuery,
+  { type, price_from, price_to, content_types, can_process_nft, for_sale, minted, ratings }: ImageQuery,
   values: unknown[],
 ): string[] => {
   const given = (value: unknown): string => `$${values.push(value)}`;
@@ -85,6 +85,8 @@ export const filtersOf = (
     ...(content_types === undefined ? [] : [`s.content_type = ANY(${given(content_types)})`]),
     ...(ratings === undefined ? [] : [`s.rating = ANY(${given(ratings)})`]),
     ...(can_process_nft === undefined ? [] : [`s.can_process_nft = ${given(can_process_nft)}`]),
+    ...(minted === undefined ? [] : [`s.minted = ${given(minted)}`]),
+    ...(for_sale === undefined ? [] : [for_sale ? 's.price > 0' : 's.price = 0']),
     ...(price_from === prices.filterMin ? [] : [`s.price >= ${given(price_from)}`]),
     ...(price_to === prices.filterMax ? [] : [`s.price <= ${given(price_to)}`]),
   ];
@@ -232,8 +234,7 @@ export class ImageSearch {
     rows: number,
   ): Promise<Found & { readonly cut?: boolean }> {
     const types = query.type === undefined ? imageTypes : [query.type];
-    const filtered: unknown[] = [];
-    filtersOf({ ...query, type: undefined }, filtered);
+    const isFiltered = filtersOf({ ...query, type: undefined }, []).length > 0;
     return this.page(query, (values, given) => {
       // Lists of one rank are merged in index order, so that no more rows are read than requested. PostgreSQL only
       // merges them, instead of sorting all rows, because each one has the order and the limit as well.
@@ -255,7 +256,7 @@ export class ImageSearch {
             ];
       });
       const nearest = `SELECT r.image_id, max(r.rank) AS rank, r.created_at FROM read_rows r GROUP BY r.image_id, r.created_at ORDER BY rank DESC, created_at DESC, image_id DESC LIMIT ${limits.resultsMax}`;
-      const joined = filtered.length > 0 || query.sort === 'popular';
+      const joined = isFiltered || query.sort === 'popular';
       return {
         before: `read_rows AS MATERIALIZED (${lists.join(' UNION ALL ')}), nearest AS MATERIALIZED (${nearest})`,
         sql: joined

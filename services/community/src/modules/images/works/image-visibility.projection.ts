@@ -1,13 +1,14 @@
 import type { Derivation, RowChange } from '../../../kernel/projection.ts';
 
-/** Columns by which tables name the work, the member or the album that decides a work's visibility. */
+/** Columns by which tables name the member, the album or the token that a work depends on. */
 const decidingColumns: Readonly<Record<string, string>> = {
   image_owners: 'user_id',
   image_albums: 'album_id',
+  image_tokens: 'nft_id',
   withheld: 'subject_id',
 };
 
-/** Returns the ids of the works, members and albums that a change of a row touches. */
+/** Returns the ids of the works, members, albums and tokens that a change of a row touches. */
 export const affectedIds = (change: RowChange): readonly string[] => {
   if (change.kind === 'sweep') return [change.value];
   const row = change.kind === 'put' ? change.row : change.key;

@@ -161,7 +161,7 @@ const works: Projection<
   ImageEvent | ImageCareEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | SaleEvent
 > = {
   name: 'images',
-  version: versionWith(22),
+  version: versionWith(23),
   tables: imageTables,
   views: {
     /** Versions of the analyzer, ICU and CLDR that made the words in these tables. */

@@ -3,6 +3,7 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
+import type { QueryInputOf } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { licencesHttp, type NftPurchaseView } from '@pixchange/contracts/http/licences';
 import { moderationHttp } from '@pixchange/contracts/http/moderation';
@@ -87,6 +88,8 @@ const minted = async (by = maker): Promise<NftView> => {
 const nft = (id: string): Promise<NftView> => product.call(nftsHttp.show, { params: { id } });
 const offer = (nft_id: string, price: number, by = maker): Promise<OfferView> =>
   product.call(offersHttp.open, { token: tokenOf(by), body: { nft_id, price } });
+const found = async (query: QueryInputOf<typeof imagesHttp.list>): Promise<string[]> =>
+  (await product.call(imagesHttp.list, { query: { per_page: 100, ...query } })).collection.map(({ id }) => id);
 const show = (id: string, by?: Person): Promise<OfferView> =>
   product.call(offersHttp.show, { params: { id }, ...(by === undefined ? {} : { token: tokenOf(by) }) });
 
@@ -123,6 +126,8 @@ describe('a token in the vault', () => {
     expect(await codeOf(offer(token.id, 60))).toEqual([409, 'offer.exists']);
     const params = { id: opened.id };
     await product.call(offersHttp.reprice, { token: tokenOf(maker), params, body: { price: 70 } });
+    expect(await found({ for_sale: true, minted: true, price_from: 70, price_to: 70 })).toContain(token.image_id);
+    expect(await found({ for_sale: true, minted: true, price_to: 69 })).not.toContain(token.image_id);
     expect(await nft(token.id)).toMatchObject({ offer: { id: opened.id, price: 70 } });
     expect(await product.call(imagesHttp.show, { params: { id: token.image_id } })).toMatchObject({
       for_sale: false,
@@ -133,6 +138,8 @@ describe('a token in the vault', () => {
     expect(listed.collection.map(({ id }) => id)).toEqual([opened.id]);
     await product.call(offersHttp.close, { token: tokenOf(maker), params });
     expect(await nft(token.id)).toMatchObject({ offer: null });
+    expect(await found({ for_sale: true })).not.toContain(token.image_id);
+    expect(await found({ for_sale: false, minted: true })).toContain(token.image_id);
     expect(await buy(opened.id, 70)).toMatchObject({ status: 409, code: 'offer.closed' });
     expect(await offer(token.id, 80)).toMatchObject({ status: 'open', price: 80 });
   });

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { ownAlbums } from '../../shared/api/own-albums.ts';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { albumChoice, type AlbumTarget } from './album-choice.ts';
+import { ownChoices } from './preselected-album.ts';
+import { uploadsText as text } from './uploads.text.ts';
+
+interface CollectionAlbumProps {
+  /** Null for the default album, which is private. */
+  album: AlbumTarget | null;
+  onAlbum: (album: AlbumTarget | null) => void;
+}
+
+const PRIVATE = '';
+const NEW = 'new';
+
+const keyOf = (album: AlbumTarget | null): string => (album === null ? PRIVATE : (album.id ?? NEW));
+
+/** Choice of the album that shows the works of a collection; only works in a public one can be minted. */
+export const CollectionAlbum = ({ album, onAlbum }: CollectionAlbumProps) => {
+  const { data } = useQuery(ownAlbums());
+  const saved = ownChoices(data ?? [])
+    .filter(({ published }) => published)
+    .map(albumChoice);
+  const choices: AlbumTarget[] = album === null || album.id !== null ? saved : [album, ...saved];
+  return (
+    <SelectField
+      label={text.shownInAlbum}
+      value={keyOf(album)}
+      hint={album?.published === true ? text.everyoneSees : text.mintNeedsPublic}
+      onChange={({ target }) => onAlbum(choices.find((choice) => keyOf(choice) === target.value) ?? null)}
+    >
+      {choices.map((choice) => (
+        <option key={keyOf(choice)} value={keyOf(choice)}>
+          {choice.title}
+        </option>
+      ))}
+      <option value={PRIVATE}>{text.onlyYou}</option>
+    </SelectField>
+  );
+};
