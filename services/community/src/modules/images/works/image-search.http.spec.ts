@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { z } from 'zod';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
+import { imageSearchLimits } from '../images.limits.ts';
 
 interface Work {
   readonly title: string;
@@ -261,19 +262,24 @@ describe('a search for works', () => {
 
   it('counts, by address, those who search very often', async () => {
     const limited = await startProduct('image-search-limits', { RATE_LIMITS: 'on' });
+    const database = new pg.Client({ connectionString: limited.databaseUrl });
+    await database.connect();
     try {
       const ask = (query: string) => fetch(`${limited.url}/api/images?${query}`);
-      const statuses: number[] = [];
-      for (let round = 0; round < 13; round += 1)
-        statuses.push(...(await Promise.all(Array.from({ length: 100 }, async () => (await ask('q=a')).status))));
-      expect([
-        statuses.filter((status) => status === 200).length,
-        statuses.filter((status) => status === 429).length,
-      ]).toEqual([1_200, 100]);
+      expect((await ask('q=a')).status).toBe(200);
+      // A busy machine needs longer for 1,200 searches than the minute in which they count.
+      await database.query(
+        "UPDATE work.rate_counts SET hits = $1, window_start = now() WHERE bucket LIKE 'image-search-address:%'",
+        [imageSearchLimits.text.hitsMax - 10],
+      );
+      const answers = await Promise.all(Array.from({ length: 15 }, () => ask('q=a')));
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(5).fill(429)]);
       const refused = await ask('q=a');
       expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
       expect((await ask('type=gif')).status).toBe(200);
     } finally {
+      await database.end();
       await limited.stop();
     }
   });
