@@ -19,7 +19,7 @@ const startHost = async (): Promise<{ child: ChildProcess; url: string }> => {
     execPath: runtime().path,
     execArgv: [
       '--conditions=source',
-      ...['typescript.mjs', 'cheap-passwords.mjs'].map((file) => `--import=${join(folder, file)}`),
+      ...['typescript.mjs', 'cheap-passwords.mjs', 'late-answers.mjs'].map((file) => `--import=${join(folder, file)}`),
     ],
   });
   const ended = once(child, 'exit').then(([code]) => {

@@ -5,8 +5,8 @@ export const testsOfHangingParts = [
   'services/community/src/runtime/testing/slow-proxy.ts',
 ];
 
-/** Helpers by which all other tests wait for a condition. */
-export const waitingHelpers = ['tests/until.ts'];
+/** Helpers by which all other tests wait for a condition, and by which a run delays answers. */
+export const waitingHelpers = ['tests/until.ts', 'tests/late-answers.mjs'];
 
 /**
  * Tests of products in other processes, which `product.tick` does not reach: they set short periods, or wait for a

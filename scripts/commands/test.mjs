@@ -152,6 +152,13 @@ const sumOf = (totals) =>
     skipped: sum.skipped + skipped,
   }));
 
+/** @param {TestOptions} options @param {string | undefined} chromiumPath @returns {NodeJS.ProcessEnv} */
+const environmentOf = ({ seed, late }, chromiumPath) => ({
+  TEST_SEED: String(seed ?? randomInt(1e9)),
+  TEST_LATE: late ? 'on' : 'off',
+  ...(chromiumPath === undefined ? {} : { CHROMIUM_PATH: chromiumPath }),
+});
+
 /**
  * Runs the tests and prints the totals of all as the last line.
  * @param {string[]} args
@@ -171,8 +178,7 @@ export const runTests = async (args, setUp = () => Promise.resolve()) => {
   if (possible.length > 0) await setUp();
   const folder = mkdtempSync(join(tmpdir(), 'pixchange-test-'));
   try {
-    const seed = String(options.seed ?? randomInt(1e9));
-    const env = { TEST_SEED: seed, ...(path === undefined ? {} : { CHROMIUM_PATH: path }) };
+    const env = environmentOf(options, path);
     const context = { options, env, folder };
     const sum = sumOf([{ passed: 0, failed, skipped: 0 }, ...(await runAll(possible, context))]);
     showReport(possible, context, startedMs);

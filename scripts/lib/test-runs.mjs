@@ -4,7 +4,7 @@ import { listSources } from './staleness.mjs';
 
 /**
  * @typedef {{ program: 'vitest' | 'jest', files: RegExp, chosenOnly?: boolean, browser?: boolean }} Project
- * @typedef {{ projects: string[], patterns: string[], name: string | undefined, seed: number | undefined, timings: boolean, passedOn: string[] }} TestOptions
+ * @typedef {{ projects: string[], patterns: string[], name: string | undefined, seed: number | undefined, timings: boolean, late: boolean, passedOn: string[] }} TestOptions
  * @typedef {{ program: 'vitest' | 'jest', projects: string[], files: string[], browser: boolean }} TestRun
  */
 
@@ -67,6 +67,7 @@ const takeOption = (options, arg, next) => {
   const [, option, given] = /^(-t|--testNamePattern|--seed)(?:=(.*))?$/s.exec(arg) ?? [];
   if (option === undefined) {
     if (arg === '--timings') options.timings = true;
+    else if (arg === '--late') options.late = true;
     else options.passedOn.push(arg);
     return undefined;
   }
@@ -96,6 +97,7 @@ export const parseTestOptions = (args) => {
     name: undefined,
     seed: undefined,
     timings: false,
+    late: false,
     passedOn: [],
   };
   const left = [...rest];

@@ -26,18 +26,31 @@ describe('the options of a test run', () => {
       name: undefined,
       seed: undefined,
       timings: false,
+      late: false,
       passedOn: [],
     }));
 
   it('name projects, tests, a seed and parts of paths', () =>
     expect(
-      parseTestOptions(['albums', '-t', 'closes it', '--seed', '7', '--timings', '--selectProjects', 'e2e', 'unit']),
+      parseTestOptions([
+        'albums',
+        '-t',
+        'closes it',
+        '--seed',
+        '7',
+        '--timings',
+        '--late',
+        '--selectProjects',
+        'e2e',
+        'unit',
+      ]),
     ).toEqual({
       projects: ['unit', 'e2e'],
       patterns: ['albums'],
       name: 'closes it',
       seed: 7,
       timings: true,
+      late: true,
       passedOn: [],
     }));
 

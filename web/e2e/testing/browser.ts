@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserType, Page } from 'playwright-core';
+import { delayAnswers, isLate } from '../../../tests/late-answers.mjs';
 import { countStart } from '../../../tests/starts.ts';
 import { chromiumOptions } from './chromium.ts';
 
@@ -152,6 +153,7 @@ export const visit = async (browser: Browser, options: VisitOptions = {}): Promi
     serviceWorkers: worker ? 'allow' : 'block',
   });
   endRoutesOnClose(context);
+  if (isLate) await delayAnswers(context);
   if (inTest) opened.add(context);
   if (!first) await makeKnown(context);
   if (bare) await makeBare(context);

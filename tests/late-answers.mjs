@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+/*
+ * `npm test -- --late` delays answers by chance, to find tests that depend on the speed of a machine. A preload of the
+ * processes that run products delays every tenth answer of PostgreSQL, and browser tests delay the answers to the
+ * client. The order of answers stays as it is.
+ */
+const SHARE = 0.1;
+const DATABASE_MS_MAX = 250;
+const BROWSER_MS_MAX = 1_500;
+
+/** @typedef {[name: string | symbol, ...given: unknown[]]} Emitted */
+/** @typedef {{ waiting?: Emitted[], emit(...emitted: Emitted): boolean }} LateConnection */
+
+/** Delays the messages of connections to PostgreSQL after some of those that end a query, and after notifications. */
+export const delayDatabase = () => {
+  const connection = /** @type {LateConnection} */ (/** @type {unknown} */ (pg.Connection.prototype));
+  const emit = connection.emit;
+  connection.emit = function emitLate(...emitted) {
+    if (this.waiting !== undefined) {
+      this.waiting.push(emitted);
+      return true;
+    }
+    const [name] = emitted;
+    if (!(name === 'readyForQuery' || name === 'notification') || Math.random() >= SHARE)
+      return emit.apply(this, emitted);
+    const waiting = [emitted];
+    this.waiting = waiting;
+    void wait(Math.random() * DATABASE_MS_MAX).then(() => {
+      delete this.waiting;
+      const [first, ...others] = waiting;
+      if (first !== undefined) emit.apply(this, first);
+      for (const one of others) this.emit(...one);
+    });
+    return true;
+  };
+};
+
+/**
+ * Delays what the pages of a browser load after themselves, most of it briefly.
+ * @param {import('playwright-core').BrowserContext} context
+ */
+export const delayAnswers = (context) =>
+  context.route(/\/(api|assets|media)\//, async (route) => {
+    await wait(Math.random() ** 2 * BROWSER_MS_MAX);
+    await route.fallback();
+  });
+
+/** Whether this run delays answers. */
+export const isLate = process.env.TEST_LATE === 'on';
+
+if (isLate) delayDatabase();
