@@ -57,7 +57,7 @@ it('shows works on the first screen of a phone for a search without matches', as
   const { page } = await visit(browser, phone);
   await page.goto('/');
   await search(page, 'qwxzv plumbuckle');
-  await page.getByText('No results for “qwxzv plumbuckle”. Try another word.').waitFor();
+  await page.getByText('Nothing for “qwxzv plumbuckle” yet. Try these:').waitFor();
   await expectSoon(() => isWorkInSight(page), true);
 });
 

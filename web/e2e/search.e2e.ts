@@ -170,7 +170,7 @@ it('Q-09 never shows a late answer to an older text, and gives its request up', 
   await asked;
   await box(own).fill('nothing-like-it');
   await abandoned;
-  await own.getByText('No results for “nothing-like-it”.').waitFor();
+  await own.getByText('Nothing for “nothing-like-it” yet.').waitFor();
   release();
   await own.waitForLoadState('networkidle');
   await expectSoon(() => options(own).count(), 1);

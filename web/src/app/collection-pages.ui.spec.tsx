@@ -30,7 +30,7 @@ it('creates a draft with its picture, and deletes it', async () => {
   const { user } = drawApp('/create-collection');
   await screen.findByText('Give it a title first.');
   await user.type(screen.getByLabelText('Title'), 'Paper cats');
-  const amount = screen.getByLabelText('Maximum amount');
+  const amount = screen.getByLabelText('How many works at most?');
   await user.clear(amount);
   await user.type(amount, '0');
   expect(await screen.findByText('Enter an amount from 1 to 10,000.')).toBeVisible();

@@ -4,7 +4,7 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 
 export const homeText = catalogue('home', {
   rowNotes: { Gif: 'Newest first', Sticker: 'Newest first', Art: 'Newest first' } satisfies Record<ImageType, string>,
-  fresh: 'Fresh works',
+  fresh: 'Just in',
   freshNote: 'GIFs, stickers and art, newest first',
   kindNote: 'Newest first',
   greeting: (name: string) => `Hi, \u2068${name}\u2069`,

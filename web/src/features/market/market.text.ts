@@ -8,7 +8,7 @@ const pixcoins = (count: number): string => countInEnglish(count, 'pixcoin', 'pi
 
 export const marketText = catalogue('market', {
   licensed: 'You have a license',
-  licensedText: 'The full-size file is yours to use, forever.',
+  licensedText: (name: string) => `Yours to use forever, at full size. ${name} keeps the copyright.`,
   download: 'Download the full size',
   preparing: 'Preparing the file',
   sell: 'Sell',

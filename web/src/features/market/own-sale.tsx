@@ -89,7 +89,7 @@ export const Licensed = ({ item, licenceId }: { item: ImageItemView; licenceId: 
       <Icon name="check" size={20} />
       {text.licensed}
     </p>
-    <p className={css.note}>{text.licensedText}</p>
+    <p className={css.note}>{text.licensedText(item.user.full_name)}</p>
     <LicenceDownload item={item} licenceId={licenceId} />
     <OwnTerms licenceId={licenceId} />
   </>

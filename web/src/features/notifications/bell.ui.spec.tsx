@@ -78,7 +78,7 @@ describe('the bell', () => {
     await user.keyboard('{Enter}');
     const panel = await screen.findByRole('dialog', { name: 'Notifications' });
     expect(panel).toHaveFocus();
-    expect(await within(panel).findByRole('link', { name: /Unread:.*Maya Lind.* hearted/ })).toBeVisible();
+    expect(await within(panel).findByRole('link', { name: /Unread:.*Maya Lind.* liked/ })).toBeVisible();
     await user.keyboard('{Escape}');
     expect(panel).not.toBeInTheDocument();
     expect(button).toHaveFocus();

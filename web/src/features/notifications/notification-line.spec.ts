@@ -11,12 +11,12 @@ const [maya, noor, gwen] = [actor(2, 'Maya Lind'), actor(3, 'Noor Haddad'), acto
 
 describe('a notification', () => {
   it.each([
-    [[maya], 1, 'Maya Lind hearted “Kettle”'],
-    [[maya, noor], 2, 'Maya Lind and Noor Haddad hearted “Kettle”'],
-    [[maya, noor, gwen], 3, 'Maya Lind and 2 others hearted “Kettle”'],
-    [[maya, noor, gwen], 7, 'Maya Lind and 6 others hearted “Kettle”'],
+    [[maya], 1, 'Maya Lind liked “Kettle”'],
+    [[maya, noor], 2, 'Maya Lind and Noor Haddad liked “Kettle”'],
+    [[maya, noor, gwen], 3, 'Maya Lind and 2 others liked “Kettle”'],
+    [[maya, noor, gwen], 7, 'Maya Lind and 6 others liked “Kettle”'],
     // The second is hidden since a moment ago.
-    [[maya], 2, 'Maya Lind and 1 other hearted “Kettle”'],
+    [[maya], 2, 'Maya Lind and 1 other liked “Kettle”'],
   ])('names the last who did it, and counts the rest', (actors, actors_count, words) =>
     expect(said({ kind: 'heart', actors, actors_count })).toBe(words),
   );

@@ -11,7 +11,7 @@ it('saves what somebody wants to hear of, and goes back where it could not', asy
   answer(notificationsHttp.settings, { muted: ['sales'], digest: false });
   answer(notificationsHttp.changeSettings, ({ parsed: { muted = [] } }) => ({ muted, digest: false }));
   const { user } = draw(<BellChoices />);
-  const hearts = await screen.findByRole('checkbox', { name: 'Hearts on my works' });
+  const hearts = await screen.findByRole('checkbox', { name: 'Likes of my works' });
   expect(hearts).toBeChecked();
   expect(screen.getByRole('checkbox', { name: 'Sales and royalties' })).not.toBeChecked();
   await user.click(hearts);

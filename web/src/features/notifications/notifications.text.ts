@@ -17,7 +17,7 @@ export const notificationsText = catalogue('notifications', {
   readAll: 'Mark all as read',
   unread: 'Unread',
   none: 'Nothing new yet',
-  noneText: 'When someone follows you, hearts or comments on your work or buys it, you’ll see it here.',
+  noneText: 'When someone follows you, likes or comments on your work or buys it, you’ll see it here.',
   noneAction: 'Explore works',
   settings: 'Notification settings',
   who: (first: string, second: string | null, count: number) => {
@@ -31,7 +31,7 @@ export const notificationsText = catalogue('notifications', {
   aWork: 'a work',
   lines: {
     follow: (who: string) => `${who} followed you`,
-    heart: (who: string, what: string) => `${who} hearted ${what}`,
+    heart: (who: string, what: string) => `${who} liked ${what}`,
     comment: (who: string, what: string) => `${who} commented on ${what}`,
     reply: (who: string, what: string) => `${who} replied to your comment on ${what}`,
     licence_sold: (who: string, what: string, earned: number) =>
@@ -59,7 +59,7 @@ export const notificationsText = catalogue('notifications', {
   choicesLoading: 'Loading notification settings',
   groups: {
     follows: 'New followers',
-    hearts: 'Hearts on my works',
+    hearts: 'Likes of my works',
     comments: 'Comments on my works',
     replies: 'Replies to my comments',
     sales: 'Sales and royalties',

@@ -30,7 +30,7 @@ export const NothingFound = ({ browse, isContinued }: NothingFoundProps) => {
   const { data: near, instead } = useLoaded(useQuery(nearWorks(q, searches)), label);
   if (near === null && !isContinued)
     return (
-      <Empty title={text.emptyTitle} text={text.emptyText(q)}>
+      <Empty title={text.emptyTitle} text={text.emptyPage}>
         <Link to="/">{text.fresh}</Link>
       </Empty>
     );

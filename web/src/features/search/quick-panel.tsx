@@ -193,9 +193,12 @@ const Foot = ({
       )}
       {nothing && <p>{text.nothingFor(part)}</p>}
       {!signedIn && (
-        <Button look="link" icon="person" onClick={askLogin}>
-          {text.loginForPeople}
-        </Button>
+        <p>
+          {text.peopleNote}{' '}
+          <Button look="link" onClick={askLogin}>
+            {text.loginForPeople}
+          </Button>
+        </p>
       )}
     </div>
   );

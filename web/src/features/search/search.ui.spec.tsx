@@ -161,7 +161,7 @@ describe('a search that finds nothing', () => {
     draw(<ResultsPage />, '/?q=frog&price_from=500&price_to=900');
     expect(await screen.findByRole('heading', { name: 'Without your filters' })).toBeVisible();
     expect(await linkTo('A work of frog')).toBeVisible();
-    expect(screen.getByText('No results for “frog” with these filters.')).toBeVisible();
+    expect(screen.getByText('Nothing for “frog” with these filters. Try these:')).toBeVisible();
   });
 
   it('leads to the subjects that it names', async () => {
@@ -195,13 +195,13 @@ describe('a search that finds nothing', () => {
     draw(<ResultsPage />, '/?q=frog');
     expect(await screen.findByRole('heading', { name: 'More like this' })).toBeVisible();
     expect(await linkTo('Toad')).toBeVisible();
-    expect(screen.getByText('No results for “frog”. Try another word.')).toBeVisible();
+    expect(screen.getByText('Nothing for “frog” yet. Try these:')).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Trending now' })).toBeNull();
   });
 
   it('leads home when there are no works at all', async () => {
     draw(<ResultsPage />, '/?q=frog');
-    expect(await screen.findByRole('link', { name: "See what's fresh" })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'See what’s new' })).toBeVisible();
   });
 });
 
@@ -216,7 +216,7 @@ describe('a search that finds little', () => {
     );
     const { user } = draw(<ResultsPage />, '/?q=hapy&price_from=0&price_to=400');
     const link = await screen.findByRole('link', { name: 'Did you mean “happy”?' });
-    expect(link.parentElement).toHaveTextContent('No results for “hapy”. Did you mean “happy”?');
+    expect(link.parentElement).toHaveTextContent('Nothing for “hapy” yet. Did you mean “happy”?');
     expect(screen.getByRole('heading', { level: 1, name: 'Results for “happy”' })).toBeVisible();
     expect(await linkTo('Happy gif')).toBeVisible();
     await user.click(link);
@@ -424,14 +424,14 @@ describe('the quick results', () => {
     await user.paste('forg');
     expect(await (await group('Art')).findByRole('option', { name: 'Toad by Ada Stone' })).toBeVisible();
     expect(screen.getByText('More like this')).toBeVisible();
-    expect(screen.queryByText('No results for “forg”.')).toBeNull();
+    expect(screen.queryByText('Nothing for “forg” yet.')).toBeNull();
     await user.click(screen.getByRole('option', { name: 'Did you mean “frog”?' }));
     expect(address()).toBe('/?q=frog');
   });
 
   it('W-268 lead a visitor who looks for people to the login dialog', async () => {
     const { user } = await typed();
-    await user.click(screen.getByRole('button', { name: 'Log in to search people.' }));
+    await user.click(screen.getByRole('button', { name: 'Log in to search by name.' }));
     expect(dialogs.getState().current).toEqual({ name: 'login', guarded: true });
   });
 

@@ -220,8 +220,8 @@ it('W-138 W-169 W-170 asks for both permissions', async () => {
   const { share, own, confirm } = await atPermissions(user, /Wet windows/);
   expect(inDialog().getAllByRole('checkbox')).toHaveLength(2);
   for (const words of [
-    'Anyone may share these works as long as they credit me.',
-    'I’m the author. I can’t sell other people’s works.',
+    'People may share these with credit to me.',
+    'I made these and won’t sell other people’s works.',
   ])
     expect(inDialog().getByText(words)).toBeVisible();
   expect(confirm).toBeDisabled();

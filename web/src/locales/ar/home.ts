@@ -2,7 +2,7 @@ import type { homeText } from '../../features/home/home.text.ts';
 
 export const home: typeof homeText = {
   rowNotes: { Gif: 'الأحدث أولًا', Sticker: 'الأحدث أولًا', Art: 'الأحدث أولًا' },
-  fresh: 'أعمال جديدة',
+  fresh: 'وصل الآن',
   freshNote: 'صور متحركة وملصقات وأعمال فنية، الأحدث أولًا',
   kindNote: 'الأحدث أولًا',
   greeting: (name) => `مرحبًا، \u2068${name}\u2069`,

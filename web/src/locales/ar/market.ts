@@ -18,7 +18,7 @@ const times = (count: number): string =>
 
 export const market: typeof marketText = {
   licensed: 'لديك ترخيص',
-  licensedText: 'الملف بحجمه الكامل لك لتستخدمه دائمًا.',
+  licensedText: (name: string) => `لك لتستخدمه دائمًا بحجمه الكامل. وتبقى حقوق النشر لـ ${apart(name)}.`,
   download: 'تنزيل الحجم الكامل',
   preparing: 'جارٍ تجهيز الملف',
   sell: 'بيع',

@@ -27,7 +27,7 @@ const english: DigestTexts = {
   work: 'your work',
   lines: {
     follow: (who) => `${who} followed you`,
-    heart: (who, what) => `${who} hearted ${what}`,
+    heart: (who, what) => `${who} liked ${what}`,
     comment: (who, what) => `${who} commented on ${what}`,
     reply: (who) => `${who} replied to your comment`,
     licence_sold: (who, what, coins) => `${who} bought ${what}. You earned ${coins} pixcoins.`,

@@ -36,7 +36,7 @@ describe('the daily mail of what is unread', () => {
 Here’s what happened since your last visit:
 
 > Noor & Co followed you
-> Noor & Co and 2 other people hearted “Cat <awake>”
+> Noor & Co and 2 other people liked “Cat <awake>”
 
 http://localhost/notifications
 
@@ -54,7 +54,7 @@ Turn this email off: http://localhost/unsubscribe?mails=digest&token=a
 
   it('escapes what people wrote', () => {
     const { html } = mailOf([one({ kind: 'heart', image: cat })]);
-    expect(html).toContain('Noor &#38; Co hearted “Cat &#60;awake&#62;”');
+    expect(html).toContain('Noor &#38; Co liked “Cat &#60;awake&#62;”');
     expect(html).not.toContain('<awake>');
   });
 
