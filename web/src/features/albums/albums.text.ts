@@ -83,7 +83,7 @@ export const albumsText = catalogue('albums', {
   albumTitle: 'Album',
   public: 'Public',
   private: 'Private, only you',
-  toHome: "See what's fresh",
+  toHome: 'See what’s new',
   notFound: 'We can’t find this album',
   notFoundText: 'It’s private, or it was deleted.',
 });

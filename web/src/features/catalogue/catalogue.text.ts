@@ -20,5 +20,5 @@ export const catalogueText = catalogue('catalogue', {
   moreSpotlights: 'More spotlights',
   noSpotlightsTitle: 'No spotlights yet',
   noSpotlightsText: 'We haven’t picked anything yet. See the newest works on the home page.',
-  fresh: "See what's fresh",
+  fresh: 'See what’s new',
 });
