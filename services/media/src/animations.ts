@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from 'sharp';
-import { animatedGifOf, animatedWebpOf, jpegOf, WEBP_SIDE_MAX } from './encode.ts';
+import { animatedGifOf, animatedWebpOf, isLighterLossless, jpegOf, WEBP_SIDE_MAX } from './encode.ts';
 import type { VideoTools } from './ffmpeg.ts';
 import { type FrameSource, openFrames, shownMs } from './frame-source.ts';
 import type { FileInfo, Version, VersionFiles } from './media.types.ts';
 import { encodeMovies } from './motion-mp4.ts';
 import type { OutputFolder } from './output-folder.ts';
 import { ownPictureOf } from './own-picture.ts';
-import { frameOf, hasTransparency, meaningfulFrame, type Pixels, resizePixels } from './pixels.ts';
+import { dropAlpha, frameOf, hasTransparency, meaningfulFrame, type Pixels, resizePixels } from './pixels.ts';
 import { copyHashesOf, hashesOfFrames } from './perceptual-hash.ts';
 import { thumbHashOf } from './placeholder.ts';
 import type { Processed } from './stills.ts';
@@ -121,7 +121,8 @@ async function surveyFrames(source: FrameSource): Promise<Survey> {
     seen += run.frames;
   }
   if (poster === undefined) throw new Error('an animation without frames');
-  return { transparent, poster, hashes: [...new Set(hashes)] };
+  // An opaque frame looks the same on every background, so that each hash is only computed once.
+  return { transparent, poster: transparent ? poster : await dropAlpha(poster), hashes: [...new Set(hashes)] };
 }
 
 async function encodeVersion(job: AnimationJob, size: VersionSize, image: () => Sharp): Promise<VersionFiles> {
@@ -135,7 +136,8 @@ async function encodeVersion(job: AnimationJob, size: VersionSize, image: () => 
     sharp(bytes, { animated: true, limitInputPixels: false }).resize({ width, height, fit: 'fill', kernel: 'nearest' });
   const makeWebp = async (): Promise<FileInfo | undefined> => {
     if (Math.max(width, height) > WEBP_SIDE_MAX) return undefined;
-    const webp = await animatedWebpOf(image, motion, totalPixels, limit, picked);
+    const isLosslessFirst = isOriginal && (await isLighterLossless(still));
+    const webp = await animatedWebpOf(image, motion, totalPixels, limit, { picked, isLosslessFirst });
     if (webp.length <= limit) return out.write(webp, 'image/webp');
     // Next to a GIF, a WebP is only useful when it is smaller.
     if (isGif) return undefined;

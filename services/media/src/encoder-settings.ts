@@ -40,13 +40,13 @@ export const encoderSettings = {
    */
   blendedPngColours: [64],
   pickedPngColours: [256, 16, 4, 2],
-  gifColours: [256, 64],
   /**
-   * Color counts when none of those is small enough. Pixels are picked from the source, because blending creates colors
-   * that it did not have.
+   * Color counts when a GIF of 256 colors is too large. Pixels are picked from the source, because blending creates
+   * colors that it did not have. The encoder rounds a count up to 8, 4, 2 or 1 bits a pixel, so counts in between would
+   * make the same file again.
    */
-  pickedGifColours: [128, 32, 8, 4, 2],
-  /** Dithering noise makes a scaled GIF larger than its source, so the second attempt does not dither. */
+  pickedGifColours: [128, 16, 4, 2],
+  /** Dithering noise makes a scaled GIF larger than its source, so later attempts do not dither. */
   gif: (colours: number, totalPixels: number) => ({
     colours,
     effort: totalPixels > 5 * FAST_FROM_PIXELS ? 1 : 3,

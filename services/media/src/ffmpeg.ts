@@ -108,9 +108,12 @@ async function feed(
   input: AsyncIterable<Buffer> | undefined,
 ): Promise<void> {
   if (input !== undefined) {
+    // One listener for the whole run: a film is thousands of chunks, and each would leave its own listener behind.
+    const closed = new Promise<void>((resolve) => stdin.once('close', resolve));
     for await (const chunk of input) {
       if (stdin.destroyed === true) return;
-      if (!stdin.write(chunk)) await Promise.race([once(stdin, 'drain'), once(stdin, 'close')]);
+      if (!stdin.write(chunk))
+        await Promise.race([new Promise<void>((resolve) => stdin.once('drain', resolve)), closed]);
     }
   }
   stdin.end();

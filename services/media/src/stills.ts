@@ -100,10 +100,13 @@ export async function encodeStill(version: StillVersion, out: OutputFolder): Pro
   const format = mainFormats[source.format];
   const jpegIsMain = format === 'jpeg' && pixels.channels === 3;
   const makeJpeg = jpegIsMain && !(isOriginal && source.own) ? lightJpegOf : jpegOf;
-  const makeWebp = format === 'webp' && !(isOriginal && source.own) ? coarseWebpOf : lightWebpOf;
+  const makeWebp = (): Promise<Buffer> =>
+    format === 'webp' && !(isOriginal && source.own)
+      ? coarseWebpOf(pixels, full, isOriginal, limit)
+      : lightWebpOf(pixels, full, isOriginal, limit, isOriginal && source.indexed);
   const [previewJpeg, webp] = await Promise.all([
     makeJpeg(pixels, isOriginal, limit).then((bytes) => out.write(bytes, 'image/jpeg')),
-    makeWebp(pixels, full, isOriginal, limit),
+    makeWebp(),
   ]);
   const main = await mainFile();
   // A WebP is only useful when it is smaller; otherwise the version only has its main file.

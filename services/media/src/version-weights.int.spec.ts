@@ -69,6 +69,18 @@ it.each(Object.keys(pictures))('makes no version of %s that weighs more than the
   expect((await readFile(original(media).files.main.path)).includes('somebody')).toBe(false);
 });
 
+const rgba = (file: Buffer | string): Promise<Buffer> =>
+  sharp(file, { animated: true }).toColourspace('srgb').ensureAlpha().raw().toBuffer();
+
+it.each(['a small drawing as a PNG', 'a small opaque GIF'])(
+  'keeps every pixel of %s in its WebP of that size',
+  async (name) => {
+    const bytes = (await pictures[name]?.()) as Buffer;
+    const { webp } = original(await bench.processBytes(bytes)).files;
+    expect((await rgba(webp?.path ?? '')).equals(await rgba(bytes))).toBe(true);
+  },
+);
+
 const films: Record<string, string[]> = {
   mp4: [
     '-c:v',

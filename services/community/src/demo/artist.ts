@@ -9,9 +9,10 @@ import { nextStep, workKey, type Step } from './planner.ts';
 import { hasCode } from './errors.ts';
 import { submit, upload } from './works.ts';
 
-/** `moved` when something was done, `waiting` when the product has to do something first. */
+/** `moved` when something was done, `waiting` when the product has to do something first: a mail, or works. */
 export type Advance =
-  | { readonly state: 'moved' | 'waiting' }
+  | { readonly state: 'moved' }
+  | { readonly state: 'waiting'; readonly for: 'mail' | 'works' }
   | { readonly state: 'finished'; readonly failed: readonly string[] };
 
 const say = ({ artist, needs }: ArtistRun, event: string, details: Record<string, string | number> = {}): void =>
@@ -20,7 +21,9 @@ const say = ({ artist, needs }: ArtistRun, event: string, details: Record<string
 const without = <T>(record: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 
-const uploadWorks = async (run: ArtistRun, step: Extract<Step, { do: 'upload' }>, token: string): Promise<void> => {
+type Filling = Extract<Step, { do: 'upload' | 'submit' }>;
+
+const uploadWorks = async (run: ArtistRun, step: Filling, token: string): Promise<void> => {
   const {
     artist: { username },
     needs: { call, notes, baseUrl },
@@ -34,7 +37,7 @@ const uploadWorks = async (run: ArtistRun, step: Extract<Step, { do: 'upload' }>
   }
 };
 
-const submitWorks = async (run: ArtistRun, step: Extract<Step, { do: 'submit' }>, token: string): Promise<void> => {
+const submitWorks = async (run: ArtistRun, step: Filling, token: string): Promise<void> => {
   const {
     artist: { username },
     needs: { call, notes, subcategories },
@@ -118,6 +121,7 @@ const perform = async (run: ArtistRun, step: Step, session: Session): Promise<bo
       return true;
     case 'upload':
       await uploadWorks(run, step, session.token);
+      await submitWorks(run, step, session.token);
       return true;
     case 'submit':
       await submitWorks(run, step, session.token);
@@ -135,7 +139,9 @@ const perform = async (run: ArtistRun, step: Step, session: Session): Promise<bo
 const advance = async (run: ArtistRun): Promise<Advance> => {
   const step = nextStep(run.artist, await observe(run));
   if (step.do === 'nothing') return { state: 'finished', failed: step.failed };
-  if (run.session !== null) return { state: (await perform(run, step, run.session)) ? 'moved' : 'waiting' };
+  if (step.do === 'wait') return { state: 'waiting', for: 'works' };
+  if (run.session !== null)
+    return (await perform(run, step, run.session)) ? { state: 'moved' } : { state: 'waiting', for: 'mail' };
   await register(run);
   return { state: 'moved' };
 };
@@ -143,11 +149,18 @@ const advance = async (run: ArtistRun): Promise<Advance> => {
 const isGone = (error: unknown): boolean =>
   (error instanceof ApiError && error.status === 404) || hasCode(error, 'album.unknown');
 
-/** Seeds one artist: each call looks at the current state and takes the next step. */
-export const seedArtist = (artist: DemoArtist, needs: ArtistNeeds): (() => Promise<Advance>) => {
+export interface SeedingArtist {
+  /** Looks at the current state and takes the next step. */
+  readonly advance: () => Promise<Advance>;
+  /** Number of works that were accepted in this run. */
+  readonly submitted: () => number;
+}
+
+/** Seeds one artist, step by step. */
+export const seedArtist = (artist: DemoArtist, needs: ArtistNeeds): SeedingArtist => {
   const run = beginRun(artist, needs);
   const { notes } = needs;
-  return async () => {
+  const take = async (): Promise<Advance> => {
     try {
       return await advance(run);
     } catch (error) {
@@ -155,7 +168,8 @@ export const seedArtist = (artist: DemoArtist, needs: ArtistNeeds): (() => Promi
       if (!isGone(error) || Object.keys(notes.of(artist.username).albums).length === 0) throw error;
       // An album in the notes no longer exists; the next round creates it again.
       await notes.change(artist.username, { albums: {} });
-      return { state: 'waiting' };
+      return { state: 'waiting', for: 'works' };
     }
   };
+  return { advance: take, submitted: () => run.submitted.size };
 };

@@ -20,6 +20,11 @@ describe('the demo manifest', () => {
     expect(manifest.artists.every(({ albums }) => albums.length >= 2)).toBe(true);
   });
 
+  it('begins every artist with loops of feelings, which a visitor of a new site looks for first', () => {
+    const first = manifest.artists.flatMap(({ albums }) => albums[0]?.works ?? []);
+    expect(first.filter(({ file }) => !file.startsWith('works/drawn/'))).toEqual([]);
+  });
+
   it('uses every drawn file once, as a work or as a picture of an artist', async () => {
     const drawn = new Set(feelings.map(({ name }) => name));
     const used = [...works.map(({ file }) => file), ...pictures].map(nameOf).filter((name) => !drawn.has(name));

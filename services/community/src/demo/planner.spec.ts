@@ -45,13 +45,31 @@ describe('the next step', () => {
     expect(nextStep(artist, seen({ account: 'none' }))).toEqual({ do: 'register' }));
   it('is to confirm before anything is made', () =>
     expect(nextStep(artist, seen({ account: 'not_confirmed' }))).toEqual({ do: 'confirm' }));
-  it('is the profile before the first album', () =>
-    expect(nextStep(artist, seen({ lacking: ['coverImage'] }))).toEqual({ do: 'describe', parts: ['coverImage'] }));
-  it('is the first album', () => expect(nextStep(artist, seen({}))).toEqual({ do: 'create-album', title: 'One' }));
+  it('is the first album before the profile', () =>
+    expect(nextStep(artist, seen({ lacking: ['coverImage'] }))).toEqual({ do: 'create-album', title: 'One' }));
+  it.each([{ albums: [album('One', [image('a', 'processing')])] }, { submitted: new Set(['One/a']) }])(
+    'is the profile after the first works',
+    (given) =>
+      expect(nextStep(artist, seen({ lacking: ['coverImage'], ...given }))).toEqual({
+        do: 'describe',
+        parts: ['coverImage'],
+      }),
+  );
 
   it('uploads only what is neither shown nor uploaded', () => {
-    const step = nextStep(artist, seen({ albums: [album('One', [])], uploads: uploaded('One/a') }));
-    expect(step).toEqual({ do: 'upload', albumTitle: 'One', works: [work('b')] });
+    const step = nextStep(artist, seen({ albums: [album('One', [image('a')])] }));
+    expect(step).toEqual({ do: 'upload', albumId: 'id-One', albumTitle: 'One', works: [work('b')] });
+  });
+
+  it('uploads a few works at a time, and submits them before the next', () => {
+    const works = ['a', 'b', 'c', 'd', 'e'].map(work);
+    const many = { ...artist, albums: [{ title: 'One', works }] };
+    const empty = { albums: [album('One', [])] };
+    expect(nextStep(many, seen(empty))).toMatchObject({ do: 'upload', works: works.slice(0, 4) });
+    expect(nextStep(many, seen({ ...empty, uploads: uploaded('One/a') }))).toMatchObject({
+      do: 'submit',
+      works: [work('a')],
+    });
   });
 
   it('submits what is uploaded', () => {
@@ -133,15 +151,17 @@ class Product {
     if (step.do === 'describe') this.lacking = answerArrives ? [] : this.lacking.slice(1);
     if (step.do === 'create-album')
       this.albums.push({ id: step.title, title: step.title, published: step.title !== 'Two', images: [] });
-    if (step.do === 'upload' && answerArrives)
+    if (step.do === 'upload' && answerArrives) {
       step.works.forEach(({ title }) => this.uploads.set(workKey(step.albumTitle, title), `${title}-upload`));
+      this.submit(step, answerArrives);
+    }
     if (step.do === 'publish')
       this.albums.filter(({ id }) => id === step.albumId).forEach((one) => (one.published = true));
     if (step.do === 'submit') this.submit(step, answerArrives);
     if (step.do === 'wait') this.process();
   }
 
-  private submit(step: Extract<Step, { do: 'submit' }>, answerArrives: boolean): void {
+  private submit(step: Extract<Step, { do: 'upload' | 'submit' }>, answerArrives: boolean): void {
     for (const { title } of step.works) {
       const upload = this.uploads.get(workKey(step.albumTitle, title));
       if (upload === undefined) throw new Error(`${title} was submitted without an upload`);

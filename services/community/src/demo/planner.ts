@@ -31,9 +31,9 @@ export type Step =
   | { readonly do: 'register' | 'confirm' | 'wait' }
   | { readonly do: 'describe'; readonly parts: readonly ProfilePart[] }
   | { readonly do: 'create-album'; readonly title: string }
-  | { readonly do: 'upload'; readonly albumTitle: string; readonly works: readonly DemoWork[] }
   | {
-      readonly do: 'submit';
+      /** `upload` also submits, so that the works need not wait for another look; `submit` is for earlier uploads. */
+      readonly do: 'upload' | 'submit';
       readonly albumId: string;
       readonly albumTitle: string;
       readonly works: readonly DemoWork[];
@@ -43,6 +43,9 @@ export type Step =
 
 /** Returns the key of one work of an artist in the notes. */
 export const workKey = (albumTitle: string, workTitle: string): string => `${albumTitle}/${workTitle}`;
+
+/** Number of works that are uploaded and submitted in one go, so that the first ones do not wait for a whole album. */
+const worksAtOnce = 4;
 
 const isShown = (album: SeenAlbum, work: DemoWork): boolean => album.images.some(({ title }) => title === work.title);
 
@@ -60,12 +63,16 @@ const nextFilling = (artist: DemoArtist, seen: Seen): Step | undefined => {
     const album = seen.albums.find((one) => one.title === title);
     if (album === undefined) return { do: 'create-album', title };
     const missing = works.filter((work) => !isShown(album, work) && !seen.submitted.has(workKey(title, work.title)));
-    const toUpload = missing.filter((work) => !seen.uploads.has(workKey(title, work.title)));
-    if (toUpload.length > 0) return { do: 'upload', albumTitle: title, works: toUpload };
-    if (missing.length > 0) return { do: 'submit', albumId: album.id, albumTitle: title, works: missing };
+    const uploaded = missing.filter((work) => seen.uploads.has(workKey(title, work.title)));
+    const about = { albumId: album.id, albumTitle: title };
+    if (uploaded.length > 0) return { do: 'submit', ...about, works: uploaded };
+    if (missing.length > 0) return { do: 'upload', ...about, works: missing.slice(0, worksAtOnce) };
   }
   return undefined;
 };
+
+const hasWorks = ({ albums, submitted }: Seen): boolean =>
+  submitted.size > 0 || albums.some(({ images }) => images.length > 0);
 
 const failedWorks = (artist: DemoArtist, seen: Seen): string[] =>
   artist.albums.flatMap(({ title, works }) => {
@@ -93,7 +100,8 @@ const isUnsettled = (artist: DemoArtist, seen: Seen): boolean =>
 export const nextStep = (artist: DemoArtist, seen: Seen): Step => {
   if (seen.account === 'none') return { do: 'register' };
   if (seen.account === 'not_confirmed') return { do: 'confirm' };
-  if (seen.lacking.length > 0) return { do: 'describe', parts: seen.lacking };
+  // Profile pictures are processed too, so they come after the first works, which visitors wait for.
+  if (seen.lacking.length > 0 && hasWorks(seen)) return { do: 'describe', parts: seen.lacking };
   const whole = publishable(artist, seen);
   if (whole !== undefined) return { do: 'publish', albumId: whole.id, albumTitle: whole.title };
   const filling = nextFilling(artist, seen);

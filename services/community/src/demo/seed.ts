@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { ApiError, createClient } from '@pixchange/contracts/http/client';
 import { healthHttp } from '@pixchange/contracts/http/health';
-import { seedArtist, type Advance } from './artist.ts';
+import { seedArtist, type SeedingArtist } from './artist.ts';
 import { mintCollection } from './collection.ts';
 import type { DemoConfig } from './config.ts';
 import type { DemoArtist, DemoManifest } from './manifest.ts';
@@ -24,6 +24,8 @@ export interface Outcome {
 }
 
 const pollMs = 400;
+/** Time between two looks at works that are being processed. Looking costs processor time that they need. */
+const worksPollMs = 3_000;
 
 const isReady = async (call: ReturnType<typeof createClient>): Promise<boolean> => {
   try {
@@ -66,9 +68,8 @@ const areThere = async (call: ReturnType<typeof createClient>, artists: readonly
   return true;
 };
 
-interface Traveller {
+interface Traveller extends SeedingArtist {
   readonly username: string;
-  readonly advance: () => Promise<Advance>;
   failedTries: number;
   /** Earliest time of the next step, on the clock of `performance`. */
   nextMs: number;
@@ -84,7 +85,7 @@ const travel = async (traveller: Traveller, report: Report): Promise<boolean> =>
       traveller.failures = result.failed.map((title) => `${traveller.username}: ${title} could not be processed`);
       report({ event: 'finished', artist: traveller.username });
     } else if (result.state === 'waiting') {
-      traveller.nextMs = performance.now() + pollMs;
+      traveller.nextMs = performance.now() + (result.for === 'mail' ? pollMs : worksPollMs);
     }
     return result.state !== 'waiting';
   } catch (error) {
@@ -107,15 +108,21 @@ const travel = async (traveller: Traveller, report: Report): Promise<boolean> =>
   }
 };
 
-/** Lets artists take turns, one step each, so that the newest works are mixed. */
+/** Returns who is next: the one with the fewest works, so that the first works come early and all are mixed. */
+const nextOf = (going: readonly Traveller[]): Traveller | undefined =>
+  going
+    .filter(({ nextMs }) => nextMs <= performance.now())
+    .sort((a, b) => a.submitted() - b.submitted())
+    .at(0);
+
+/** Lets artists take their steps, one at a time. */
 const travelAll = async (travellers: readonly Traveller[], patienceMs: number, report: Report): Promise<void> => {
   let movedAt = performance.now();
   for (;;) {
     const going = travellers.filter(({ failures }) => failures === null);
     if (going.length === 0) return;
-    for (const traveller of going) {
-      if (traveller.nextMs <= performance.now() && (await travel(traveller, report))) movedAt = performance.now();
-    }
+    const next = nextOf(going);
+    if (next !== undefined && (await travel(next, report))) movedAt = performance.now();
     const now = performance.now();
     if (now - movedAt > patienceMs)
       throw new OutOfPatience(`nothing moves for ${going.map(({ username }) => username).join(', ')}`);
@@ -153,7 +160,7 @@ export const seed = async (
   };
   const travellers = manifest.artists.map((artist): Traveller => ({
     username: artist.username,
-    advance: seedArtist(artist, needs),
+    ...seedArtist(artist, needs),
     failedTries: 0,
     nextMs: 0,
     failures: null,

@@ -41,8 +41,7 @@ export const makeAnimation = async (
   const makeVersion = async (raw: Raw): Promise<void> => {
     const isOriginal = raw === full;
     const motion = { delay, loop };
-    const gifBytes = async (): Promise<Buffer> =>
-      isOriginal ? readFile(work.path) : gifOf(raw, work.sizeBytes, motion);
+    const gifBytes = async (): Promise<Buffer> => (isOriginal ? readFile(work.path) : gifOf(raw, motion));
     await Promise.all([
       movingWebpOf(raw, work.sizeBytes, motion).then((bytes) => folder.write(bytes, 'image/webp', raw)),
       jpegOf(firstFrame(raw), { isOriginal, sizeBytesMax: work.sizeBytes }).then((bytes) =>

@@ -48,9 +48,7 @@ export const movingWebpOf = (raw: Raw, sizeBytesMax: number, motion: Motion): Pr
       .toBuffer(),
   );
 
-export const gifOf = (raw: Raw, sizeBytesMax: number, motion: Motion): Promise<Buffer> =>
-  within(sizeBytesMax, settings.gifColours, (colours) =>
-    open(raw)
-      .gif({ ...settings.gif(colours, pixelsOf(raw)), ...motion })
-      .toBuffer(),
-  );
+export const gifOf = (raw: Raw, motion: Motion): Promise<Buffer> =>
+  open(raw)
+    .gif({ ...settings.gif(256, pixelsOf(raw)), ...motion })
+    .toBuffer();
