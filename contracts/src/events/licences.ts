@@ -13,8 +13,8 @@ const uses = z.enum(licenceUses).optional();
 const feeBps = z.int().min(0).max(10_000);
 
 /**
- * Stream `licence-{licenceId}`: a member buys the permanent right to the full-size file of a work. The coins go from the
- * buyer's wallet to the account `transit:{licenceId}`, and from there to the seller and the platform.
+ * Stream `licence-{licenceId}`: a member buys the permanent right to the full-size file of a work. The coins go from
+ * the buyer's wallet to the account `transit:{licenceId}`, and from there to the seller and the platform.
  */
 export const licenceEvents = {
   /**
@@ -42,8 +42,8 @@ export const licenceEvents = {
     data: z.object({ licenceId, code: z.enum(['insufficient_funds', 'wallet.flagged', 'offer.closed']) }),
   }),
   /**
-   * The price is paid, and the buyer owns the license permanently. `fee` pixcoins of it go to the platform, and the rest
-   * to `proceedsTo`.
+   * The price is paid, and the buyer owns the license permanently. `fee` pixcoins of it go to the platform, and the
+   * rest to `proceedsTo`.
    */
   LicenceGranted: event({
     version: 1,
