@@ -65,8 +65,8 @@ export const loadStates = async (client: pg.ClientBase, bases: readonly string[]
 type Load = (bases: readonly string[]) => Promise<StreamState[]>;
 
 /**
- * Cache of the states of recently used streams, at most `countMax`. A commit is recorded here before it is acknowledged,
- * so a client that got an answer reads its own write.
+ * Cache of the states of recently used streams, at most `countMax`. A commit is recorded here before it is
+ * acknowledged, so a client that got an answer reads its own write.
  */
 export class StreamStates {
   private readonly recent = new Map<string, StreamState>();
@@ -103,7 +103,7 @@ export class StreamStates {
   }
 
   /**
-   * Reads states from the log and caches them. Where a commit changed a stream during the read, returns the newer state.
+   * Reads states from the log and caches them. Where a commit changed a stream meanwhile, returns the newer state.
    */
   async load(bases: readonly string[], load: Load): Promise<StreamState[]> {
     const before = this.commits;
