@@ -60,7 +60,7 @@ export abstract class WorkSales {
    * `moderation.taken-down`
    */
   abstract check(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
-  /** Puts a work on sale, changes its price, or takes it off sale. Call `check` first, because this doesn't check. */
+  /** Puts a work on sale, changes its price, or takes it off sale. Call `check` first; this checks the offer alone. */
   abstract change(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
 }
 
