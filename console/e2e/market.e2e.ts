@@ -195,7 +195,7 @@ it('K-16 shows each role what it has to do, until another filter is chosen', asy
 
   const { page: theirs, complaints: theirComplaints } = await entered(browser, '/reports');
   // Shown only when a list without a filter is empty.
-  await theirs.getByText('Reports of members and visitors come here.').waitFor();
+  await theirs.getByText('Reports of members and visitors appear here.').waitFor();
   await theirs.goto('/superadmin/proposals');
   await theirs.getByRole('combobox', { name: 'Status' }).filter({ hasText: 'proposed' }).waitFor();
   expect([complaints, theirComplaints]).toEqual([[], []]);

@@ -290,7 +290,7 @@ describe('what needs a second person', () => {
   it('is proposed by one and decided by another; the only administrator changes roles alone', async () => {
     const bea = await makePerson({ fullName: 'Bea Sund' });
     const { page, complaints } = await entered(browser, `/users/${bea.session.id}/show`);
-    const changeRole = async (kind: 'Give' | 'Take', person: Person, role: string, said: string) => {
+    const changeRole = async (kind: 'Give' | 'Remove', person: Person, role: string, said: string) => {
       await page.goto(`/superadmin/users/${person.session.id}/show`);
       await page.getByRole('button', { name: `${kind} role` }).click();
       const dialog = page.getByRole('dialog');
@@ -304,7 +304,7 @@ describe('what needs a second person', () => {
     await changeRole('Give', bea, 'admin', 'Role given');
     const waits = 'Proposed. Somebody else has to approve it.';
     await changeRole('Give', ulla, 'moderator', waits);
-    await changeRole('Take', bea, 'admin', waits);
+    await changeRole('Remove', bea, 'admin', waits);
 
     await page.goto('/superadmin/proposals');
     // The newest is the first.
@@ -322,7 +322,7 @@ describe('what needs a second person', () => {
     await hers.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await hers.getByText('Rejected by').waitFor();
     await hers.goto('/superadmin/proposals');
-    await hers.getByText('Take a role away: admin').click();
+    await hers.getByText('Remove a role: admin').click();
     await hers.getByRole('button', { name: 'Approve' }).waitFor();
     await shot(hers, 'proposal');
     expect(await barriersOf(hers)).toEqual([]);
@@ -333,7 +333,7 @@ describe('what needs a second person', () => {
     expect((await approved).status()).toBe(200);
     await page.goto(`/superadmin/users/${bea.session.id}/show`);
     await page.getByRole('button', { name: 'Give role' }).waitFor();
-    await expectSoon(() => page.getByRole('button', { name: 'Take role' }).count(), 0);
+    await expectSoon(() => page.getByRole('button', { name: 'Remove role' }).count(), 0);
     // Her pages request more after the role is revoked, and are refused.
     expect([complaints, herComplaints.filter((complaint) => !complaint.includes('403'))]).toEqual([[], []]);
   });

@@ -68,9 +68,9 @@ describe('the market', () => {
   it('lists collections, offers and licences', async () => {
     const { page, complaints } = await entered(browser, '/collections');
     for (const [title, empty] of [
-      ['Collections', 'Collections come here when somebody begins one.'],
-      ['Offers', 'Offers come here when somebody puts a work or a token on sale.'],
-      ['Licenses', 'Licenses come here when someone buys one.'],
+      ['Collections', 'Collections appear here when somebody begins one.'],
+      ['Offers', 'Offers appear here when somebody puts a work or a token on sale.'],
+      ['Licenses', 'Licenses appear here when someone buys one.'],
     ] as const) {
       await page.getByRole('menuitem', { name: title, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();

@@ -238,16 +238,17 @@ secrets.json is damaged.`,
 
   backup: `npm run backup -- create FILE | verify FILE | restore FILE [options]
 
-Keeps a site with embedded servers in one encrypted file: the event log, the vault, work, files and keys, all of one moment.
-create makes it, also while Pixchange runs; verify restores it into a temporary folder, replays its log and audits it;
-restore makes an empty DATA_DIR the site of the archive, and erases again everybody who was erased since.
+Saves a site with embedded servers to one encrypted file: event log, vault, pending work, files and keys, from one moment.
+create writes it, even while Pixchange runs; verify restores it to a temporary folder, replays its log and audits it;
+restore writes the archive's site to an empty DATA_DIR, and erases everyone on the lists of erasures again.
 ${setUpText}
 
 Options
   --help           this text
-  --passphrase-file PATH   a file with the archive's passphrase
-  --erasures PATH, --no-erasures   of a restore: more lists of erasures, beside the one next to the archive; none at all
-  --temporary-folder PATH  of a verification: where it restores to
+  --passphrase-file PATH   file that has the archive's passphrase
+  --erasures PATH  for restore: another list of erasures, in addition to the one beside the archive; may be repeated
+  --no-erasures    for restore: uses no list; members who were erased after the backup come back
+  --temporary-folder PATH  for verify: folder to restore to
   --json           the answer as one JSON object on the output; progress stays on the error output
 
 Environment

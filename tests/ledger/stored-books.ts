@@ -9,7 +9,7 @@ interface Stored {
   readonly data: AnyEvent['data'];
 }
 
-/** Sums of amounts by name. */
+/** Sums of amounts, by name. */
 class Tally extends Map<string, number> {
   add(name: string, amount: unknown): void {
     this.set(name, (this.get(name) ?? 0) + Number(amount));
@@ -26,40 +26,42 @@ class Reader {
   private readonly reversed = new Tally();
 
   read(event: Stored, index: number): void {
-    const say = (what: string): void => void this.wrong.push(`event ${index} (${event.type}): ${what}`);
+    const report = (violation: string): void => void this.wrong.push(`event ${index} (${event.type}): ${violation}`);
     this.books.post(event);
-    if (this.books.sums().some((sum) => sum !== 0)) say(`sums ${this.books.sums().join(', ')}`);
-    this.readKey(event, say);
+    if (this.books.sums().some((sum) => sum !== 0))
+      report(`all accounts together hold ${this.books.sums().join(', ')} instead of 0`);
+    this.readKey(event, report);
     if (event.type === 'WalletReversed') this.reversed.add(String(event.data['userId']), amountOf(event));
-    if (event.data['after'] !== undefined) this.readBalances(event, say);
+    if (event.data['after'] !== undefined) this.readBalances(event, report);
   }
 
   /** Reports amounts that are still in transit at the end. */
   end(): void {
     for (const [account, left] of this.books.balances.coins)
-      if (account.startsWith('transit:') && left !== 0) this.wrong.push(`${account} holds ${left}`);
+      if (account.startsWith('transit:') && left !== 0) this.wrong.push(`${account} still holds ${left} coins`);
   }
 
-  private readKey({ data }: Stored, say: (what: string) => void): void {
+  private readKey({ data }: Stored, report: (violation: string) => void): void {
     if (typeof data['key'] !== 'string') return;
     const key = `${String(data['userId'])} ${data['key']}`;
-    if (this.keys.has(key)) say(`the key ${key} moved twice`);
+    if (this.keys.has(key)) report(`the idempotency key ${key} was used twice`);
     this.keys.add(key);
   }
 
-  private readBalances({ data }: Stored, say: (what: string) => void): void {
+  private readBalances({ data }: Stored, report: (violation: string) => void): void {
     const userId = String(data['userId']);
     const after = data['after'] as { coins: number; pixtokens: number };
     for (const unit of ['coins', 'pixtokens'] as const) {
       const held = this.books.balance(unit, walletOf(userId));
-      if (after[unit] !== held) say(`says ${after[unit]} ${unit}, adds up to ${held}`);
-      if (held < -(this.reversed.get(userId) ?? 0)) say(`${held} ${unit} without a reversal`);
-      if (this.books.balance(unit, reservedOf(userId)) < 0) say('less than nothing is set aside');
+      if (after[unit] !== held) report(`the event has ${after[unit]} ${unit}, but the movements add up to ${held}`);
+      if (held < -(this.reversed.get(userId) ?? 0))
+        report(`the wallet holds ${held} ${unit}, which no reversal explains`);
+      if (this.books.balance(unit, reservedOf(userId)) < 0) report(`a negative number of ${unit} is reserved`);
     }
   }
 }
 
-/** Reads the whole ledger from the event store's own tables, in the order of the log, and collects violations. */
+/** Reads the whole ledger from the event store's tables in the order of the log. `wrong` has all violations as text. */
 export const readBooks = async ({
   databaseUrl,
 }: Pick<Product, 'databaseUrl'>): Promise<{ books: Books; wrong: string[]; events: readonly Stored[] }> => {
@@ -78,7 +80,7 @@ export const readBooks = async ({
 };
 
 /**
- * Returns purchases that were not credited once for the captured coins, or whose refunded coins were not taken back.
+ * Returns purchases whose captured coins were not credited exactly once, or whose refunded coins were not taken back.
  */
 export const uncredited = (events: readonly Stored[]): string[] => {
   const due = new Tally();

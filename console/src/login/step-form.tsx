@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { useSubmit } from './use-submit.ts';
 
 interface StepFormProps {
+  /** Label of the submit button. */
   readonly action: string;
+  /** Runs on submit. The message of its error is shown above the fields. */
   readonly work: () => Promise<void>;
   readonly explanation?: ReactNode;
   readonly children: ReactNode;
-  /** Returns to the first step. */
+  /** Returns to the first step; undefined there, where no button offers it. */
   readonly onBack?: () => void;
 }
 
@@ -34,7 +36,7 @@ export const StepForm = ({ action, work, explanation, children, onBack }: StepFo
 interface StepFieldProps extends Pick<TextFieldProps, 'label' | 'name' | 'type' | 'autoComplete' | 'helperText'> {
   readonly value: string;
   readonly onText: (text: string) => void;
-  /** The first field of its step. */
+  /** Whether this is the first field of its step, which gets the focus. */
   readonly isFirst?: boolean;
 }
 

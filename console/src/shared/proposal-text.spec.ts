@@ -3,7 +3,7 @@ import { actionText, memberOf, outcomeText } from './proposal-text.ts';
 
 it('names the role that is given or taken', () => {
   expect(actionText({ action: 'users.give_role', details: { role: 'moderator' } })).toBe('Give a role: moderator');
-  expect(actionText({ action: 'users.take_role', details: { role: 'admin' } })).toBe('Take a role away: admin');
+  expect(actionText({ action: 'users.take_role', details: { role: 'admin' } })).toBe('Remove a role: admin');
 });
 
 it('does not show the role of the moderator who wants to suspend somebody', () =>

@@ -3,7 +3,7 @@ import type { ProposedAction } from '@pixchange/contracts/http/values/proposals'
 
 const names: Readonly<Record<ProposedAction, string>> = {
   'users.give_role': 'Give a role',
-  'users.take_role': 'Take a role away',
+  'users.take_role': 'Remove a role',
   'users.erase': 'Erase an account',
   'users.suspend': 'Suspend an account',
   'images.refund_buyers': 'Refund the buyers of a work',
@@ -16,7 +16,7 @@ const names: Readonly<Record<ProposedAction, string>> = {
 
 export const actionChoices = Object.entries(names).map(([id, name]) => ({ id, name }));
 
-/** Returns a proposal in words, such as `Give a role: moderator`. */
+/** Returns a proposal as text, such as `Give a role: moderator`. */
 export const actionText = ({ action, details }: Pick<ProposalView, 'action' | 'details'>): string => {
   const { role, cents } = details;
   if (typeof cents === 'number') return `${names[action]}: $${(cents / 100).toFixed(2)}`;

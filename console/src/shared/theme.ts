@@ -59,17 +59,17 @@ const componentsOf = (mode: 'light' | 'dark', colors: typeof light): NonNullable
     styleOverrides: {
       root: { borderColor: colors.hairline },
       head: { color: colors.muted, fontWeight: 500, backgroundColor: colors.sunk },
-      // Figures below each other have digits of one width.
+      // Digits of equal width, so that the numbers of a column line up.
       body: { fontVariantNumeric: 'tabular-nums' },
     },
   },
-  // Wide tables scroll in their place, and not with the page.
+  // Without `minWidth: 0`, a wide table widens the page instead of scrolling within it.
   RaLayout: {
     styleOverrides: {
       root: {
         minWidth: 0,
         '& .RaLayout-appFrame, & .RaLayout-contentWithSidebar, & .RaLayout-content': { minWidth: 0 },
-        // It has the focus only after a change of page.
+        // React-admin focuses the whole content after a navigation, where an outline would only distract.
         '& .RaLayout-content': { outline: 'none', padding: 24, '@media (max-width: 899px)': { padding: 8 } },
       },
     },

@@ -3,20 +3,23 @@ import { licenceUses } from '../http/values/licence-uses.ts';
 import { event, type EventOf } from './envelope.ts';
 import { movement } from './ledger.ts';
 
+/** UUIDv5 of the work and the buyer, so that nobody buys a work twice. */
 const licenceId = z.guid();
+/** Price in whole pixcoins. */
 const price = z.int().positive();
-/** Uses that the license allows; missing in purchases from before there was a choice. */
+/** Uses that the license allows; missing in events from before buyers had a choice. */
 const uses = z.enum(licenceUses).optional();
+/** Platform's share of the price in basis points (hundredths of a percent). */
 const feeBps = z.int().min(0).max(10_000);
 
 /**
- * Stream `licence-{licenceId}`, a UUIDv5 of work and buyer: a person buys the permanent right to the full-size file of
- * a work. The coins go from the buyer's wallet into `transit:{licenceId}` and from there to the seller and the
- * platform.
+ * Stream `licence-{licenceId}`: a member buys the permanent right to the full-size file of a work. The coins go from
+ * the buyer's wallet to the account `transit:{licenceId}`, and from there to the seller and the platform.
  */
 export const licenceEvents = {
   /**
-   * The buyer accepted this price; nothing is paid yet. `request` is an id derived from the buyer's idempotency key.
+   * The buyer accepted this price; nothing is paid yet. `request` is derived from the buyer's idempotency key, and null
+   * without one.
    */
   LicencePurchaseStarted: event({
     version: 1,
@@ -27,21 +30,20 @@ export const licenceEvents = {
       sellerId: z.guid(),
       buyerId: z.guid(),
       price,
-      /** Share of the platform in hundredths of a percent. */
       feeBps,
       file: z.object({ sha256: z.string(), contentType: z.string(), sizeBytes: z.int() }),
       request: z.guid().nullable(),
       uses,
     }),
   }),
-  /** Nothing was paid; the buyer may try again. */
+  /** The purchase was refused and nothing was paid; the buyer may try again. */
   LicencePurchaseRefused: event({
     version: 1,
     data: z.object({ licenceId, code: z.enum(['insufficient_funds', 'wallet.flagged', 'offer.closed']) }),
   }),
   /**
-   * The price is paid, and the buyer owns the license permanently. `fee` goes to the platform, and the rest to
-   * `proceedsTo`.
+   * The price is paid, and the buyer owns the license permanently. `fee` pixcoins of it go to the platform, and the
+   * rest to `proceedsTo`.
    */
   LicenceGranted: event({
     version: 1,

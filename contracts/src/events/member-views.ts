@@ -3,32 +3,34 @@ import { event, type EventOf } from './envelope.ts';
 
 const view = {
   viewId: z.guid(),
+  /** Administrator who views. */
   staffId: z.guid(),
   /** Member whose pages are viewed. */
   memberId: z.guid(),
 } as const;
 
-/** Stream `member-view-{viewId}`: an administrator views the web client as a member sees it. */
+/** Stream `member-view-{viewId}`: an administrator looks at the web client as a member sees it. */
 export const memberViewEvents = {
-  /** The reason is in the `StaffActed` event of the same append. */
+  /** The administrator opened the view. Their reason is in the `StaffActed` event of the same append. */
   MemberViewStarted: event({
     version: 1,
     data: z.object({
       ...view,
-      /** End of the view. ISO 8601, UTC. */
+      /** Time when the view ends by itself, ISO 8601 in UTC. */
       endsAt: z.string(),
     }),
   }),
-  /** Recorded before the page or the call is answered, once for each path of a view. */
+  /** The administrator opened a path, recorded before the answer is sent and once for each path of a view. */
   MemberPageSeen: event({
     version: 1,
     data: z.object({
       ...view,
-      /** Page of the web client or call of the API; it may name a person. Null once the administrator has left. */
+      /** Path of a page or an API call; it may name a person. Null once the administrator's account is erased. */
       path: z.string().nullable(),
     }),
     personal: { of: 'staffId', fields: ['path'] },
   }),
+  /** The administrator closed the view before `endsAt`. */
   MemberViewStopped: event({ version: 1, data: z.object(view) }),
 } as const;
 export type MemberViewEvent = EventOf<typeof memberViewEvents>;

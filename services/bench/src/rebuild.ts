@@ -17,17 +17,18 @@ const projection = 'albums';
 const peerSchema = 'bench_copy';
 const emmettEventsMax = 5_000;
 
-const per = (events: number, milliseconds: number): number => events / (milliseconds / 1_000);
+const eventsPerSecond = (events: number, milliseconds: number): number => events / (milliseconds / 1_000);
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+/** Returns the duration of the work in milliseconds. */
+const durationOf = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
   await work();
   return performance.now() - start;
 };
 
 /**
- * Runs the product's rebuild of one projection, from zero to the swap. No live read model exists before, so nothing
- * waits for readers.
+ * Runs the product's rebuild of one projection, from the first event to the swap. The live read model is dropped first,
+ * so the swap waits for no readers.
  */
 const ourRebuild = ({ database, log }: WriteSide, events: number): Contender & { once(): Promise<Sample> } => {
   const once = async (): Promise<Sample> => {
@@ -38,13 +39,15 @@ const ourRebuild = ({ database, log }: WriteSide, events: number): Contender & {
       rebuildReadModel({ database, log, projections: chosen, compare: false, onProgress: () => undefined }),
     );
     const milliseconds = performance.now() - start;
-    if (report?.events !== events) throw new Disagreement(`the rebuild read ${report?.events} events of ${events}`);
-    return { value: per(events, milliseconds), loadShare };
+    if (report?.events !== events)
+      throw new Disagreement(`the rebuild read ${report?.events} events instead of ${events}`);
+    return { value: eventsPerSecond(events, milliseconds), loadShare };
   };
   return { name: 'ours', once, measure: once };
 };
 
-const copied = async (client: pg.Client, events: number, wanted: Contents): Promise<Contender> => {
+/** Copies the rebuilt rows into empty tables: the time that writing alone takes. */
+const copyContender = async (client: pg.Client, events: number, wanted: Contents): Promise<Contender> => {
   const rows = new Map<string, Buffer[]>();
   for (const { name } of tables) rows.set(name, await copyOut(client, `SELECT * FROM read.${name}`));
   await client.query(`CREATE SCHEMA ${peerSchema}`);
@@ -54,13 +57,13 @@ const copied = async (client: pg.Client, events: number, wanted: Contents): Prom
     name: 'COPY of the same rows',
     measure: async () => {
       await client.query(`TRUNCATE ${tables.map(({ name }) => `${peerSchema}.${name}`).join(', ')}`);
-      const milliseconds = await timed(async () => {
+      const milliseconds = await durationOf(async () => {
         await client.query('BEGIN');
         for (const [name, chunks] of rows) await copyIn(client, `${peerSchema}.${name}`, chunks);
         await client.query('COMMIT');
       });
       mustAgree('the copied rows', await contentsOfSchema(client, peerSchema), wanted);
-      return { value: per(events, milliseconds) };
+      return { value: eventsPerSecond(events, milliseconds) };
     },
   };
 };
@@ -71,7 +74,7 @@ const emmettContender = (client: pg.Client, emmett: EmmettRebuild): Contender =>
     const value = await emmett.run();
     const found = await contentsOfSchema(client, emmett.schema);
     if (found.rows !== emmett.rows)
-      throw new Disagreement(`emmett's projector wrote ${found.rows} rows, but ${emmett.rows} were to be there`);
+      throw new Disagreement(`emmett's projector wrote ${found.rows} rows instead of ${emmett.rows}`);
     const owners = `SELECT user_id FROM ${emmett.schema}.album_owners`;
     mustAgree("the rows of emmett's projector", found, await contentsOfSchema(client, 'read', owners));
     return { value };
@@ -111,14 +114,14 @@ const run = async ({ folder, rounds, events: wantedEvents, progress }: BenchCont
       ours: checked,
       peers: [
         {
-          ...(await copied(client, events, wanted)),
+          ...(await copyContender(client, events, wanted)),
           goal: { atLeast: 0.15 },
-          notes: [`${wanted.rows} rows come of ${events} events; the peer's rate counts those events`],
+          notes: [`${events} events make ${wanted.rows} rows; the peer's rate counts events too`],
         },
         {
           ...emmettContender(client, emmett),
           goal: { atLeast: 20 },
-          notes: [`over its first ${emmett.events} events, one statement each`],
+          notes: [`for the first ${emmett.events} events only; emmett runs one statement per event`],
         },
       ],
     };
@@ -130,6 +133,6 @@ const run = async ({ folder, rounds, events: wantedEvents, progress }: BenchCont
 
 export const rebuild: Benchmark = {
   name: 'rebuild',
-  summary: 'a projection from zero against COPY of its rows and against emmett',
+  summary: 'rebuilding a projection, against COPY of its rows and against emmett',
   run,
 };

@@ -5,6 +5,7 @@ import type { ExchangeFolder } from './exchange-folder.ts';
 import type { ChildSettings, FromChild, Task, ToChild } from './media-messages.ts';
 import { startInside, type Sandbox } from './sandbox.ts';
 
+/** Outcome of a job: the child's message, or the reason why there is none. */
 export type JobEnd =
   | { kind: 'message'; message: Exclude<FromChild, { kind: 'ready' }> }
   | { kind: 'timeout' }
@@ -12,14 +13,16 @@ export type JobEnd =
   | { kind: 'crash'; reason: string };
 
 export interface ProcessLimits {
+  /** Maximum resident memory of each process, in MiB. */
   memoryMb: number;
 }
 
 const MEMORY_CHECK_MS = 200;
 const PAGE_BYTES = 4_096;
+/** Maximum of kept characters of error output. */
 const STDERR_MAX = 4_096;
 
-/** `.js` in a build, `.ts` in tests, where a hook compiles sources when they are loaded. */
+/** Extension of this package's modules: `.js` in a build, `.ts` in tests, where a hook compiles them on load. */
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 const entry = fileURLToPath(new URL(`./media-child${extension}`, import.meta.url));
 const sourceHook = [
@@ -27,13 +30,14 @@ const sourceHook = [
   `--import=${new URL('./testing/register-typescript.mjs', import.meta.url).href}`,
 ];
 
-/** One child process. It does one job at a time, and `run` always settles, whatever happens to the child. */
+/** Child process that does one job at a time. `run` settles even when the child hangs, crashes or is killed. */
 export class MediaProcess {
   readonly #child: ChildProcess;
   readonly #limits: ProcessLimits;
   #stderr = '';
   #alive = true;
   #settle: ((end: JobEnd) => void) | undefined;
+  /** Number of jobs that were started. */
   jobs = 0;
 
   constructor(
@@ -61,7 +65,7 @@ export class MediaProcess {
     this.#child.on('message', (message) => this.#receive(message as FromChild));
     this.#child.once('error', (error) => this.#end(error.message));
     this.#child.once('exit', (code, signal) => {
-      // A process that something else killed leaves its video tools behind, which would keep running and hold memory.
+      // Video tools outlive a child that was killed from outside, and would keep running and hold memory.
       this.#killGroup();
       this.#end(`exit ${code ?? signal}: ${this.#stderr.trim()}`);
     });
@@ -72,7 +76,10 @@ export class MediaProcess {
     return this.#alive;
   }
 
-  /** Resolves to the child's answer, or to what happened to it; in the latter case the child has ended. */
+  /**
+   * Runs a task on a file. Without a message of the child, the child was killed and can't be used again.
+   * @param outDir folder that gets the results
+   */
   async run(task: Task, inputPath: string, outDir: string, timeoutMs: number): Promise<JobEnd> {
     if (!this.#alive) return { kind: 'crash', reason: this.#stderr };
     this.jobs += 1;
@@ -83,7 +90,7 @@ export class MediaProcess {
     return end;
   }
 
-  /** Moves the results and updates their paths. */
+  /** Moves the results to `outDir` and updates their paths. */
   async #collect({ outcome }: Extract<FromChild, { outcome: unknown }>, outDir: string): Promise<void> {
     if (outcome.ok && 'media' in outcome)
       outcome.media.versions = await this.folder.collect(outcome.media.versions, outDir);
@@ -125,7 +132,7 @@ export class MediaProcess {
     }
   }
 
-  /** Settles when the process has ended. */
+  /** Resolves when the process has ended. */
   async closed(): Promise<void> {
     if (this.#child.pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     await new Promise<void>((resolve) => this.#child.once('exit', () => resolve()));

@@ -6,11 +6,11 @@ import type { OutputFolder } from './output-folder.ts';
 import { openPixels, type Pixels, resizePixels } from './pixels.ts';
 import { previewSize } from './version-sizes.ts';
 
-/** No limit of bytes: the mark makes a flat drawing larger than it was, and more tries would cost more time. */
+/** No limit: a watermark makes flat drawings larger than their source, and more attempts would only cost time. */
 const BYTES_MAX = Number.POSITIVE_INFINITY;
 
-/** Returns the repeated mark for a frame of this size: the product's sign in white, with an outline for light works. */
-const markOf = ({ width, height }: { width: number; height: number }): Buffer =>
+/** Returns the watermark as SVG: the logo repeated over this size, white with an outline that shows on light works. */
+const watermarkOf = ({ width, height }: { width: number; height: number }): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <pattern id="mark" width="96" height="96" patternUnits="userSpaceOnUse" patternTransform="rotate(-30)">
     <path transform="translate(12 14) scale(1.5)" d="M1 1h9l17 28h-9zM27 1h-9L1 29h9zM14 7.8L18.3 15 14 22.2 9.7 15z"
@@ -19,28 +19,28 @@ const markOf = ({ width, height }: { width: number; height: number }): Buffer =>
   <rect width="100%" height="100%" fill="url(#mark)" />
 </svg>`);
 
-/** Marks every frame at the same place; transparent parts stay transparent. */
-const marked = (image: Sharp, size: { width: number; height: number }): Sharp =>
-  image.composite([{ input: markOf(size), blend: 'atop', tile: true, gravity: 'northwest' }]);
+/** Adds the watermark to every frame; transparent pixels stay transparent. */
+const addWatermark = (image: Sharp, size: { width: number; height: number }): Sharp =>
+  image.composite([{ input: watermarkOf(size), blend: 'atop', tile: true, gravity: 'northwest' }]);
 
-const markedPixels = async (pixels: Pixels): Promise<Pixels> => {
-  const image = marked(openPixels(pixels), pixels);
+const watermarkPixels = async (pixels: Pixels): Promise<Pixels> => {
+  const image = addWatermark(openPixels(pixels), pixels);
   const data = await (pixels.channels === 3 ? image.removeAlpha() : image).raw().toBuffer();
   return { ...pixels, data };
 };
 
-/** Makes the marked preview of a still; none of one that is not larger. */
+/** Makes the preview of a still with a watermark. Returns an empty list when `previewSize` returns null. */
 export const previewOfStill = async (full: Pixels, out: OutputFolder): Promise<Rendition[]> => {
   const size = previewSize(full.width, full.height);
   if (size === null) return [];
-  const pixels = await markedPixels(await resizePixels(full, size.width, size.height));
-  // Only the marked pixels are given: the encoders may pick from the full ones.
+  const pixels = await watermarkPixels(await resizePixels(full, size.width, size.height));
+  // The encoders may copy from the full-size pixels, so they get the watermarked ones in their place.
   const main = await out.write(await lightWebpOf(pixels, pixels, false, BYTES_MAX), 'image/webp');
   const previewJpeg = await out.write(await jpegOf(pixels, false, BYTES_MAX), 'image/jpeg');
   return [{ ...size, files: { main, webp: main, previewJpeg } }];
 };
 
-/** Makes the marked preview of an animation, which moves; none of one that is not larger. */
+/** Makes the animated preview with a watermark. Returns an empty list when `previewSize` returns null. */
 export const previewOfAnimation = async (
   source: FrameSource,
   poster: Pixels,
@@ -51,9 +51,9 @@ export const previewOfAnimation = async (
   const image = await source.resized(size.width, size.height);
   const motion = { delaysMs: source.delaysMs, plays: source.plays };
   const totalPixels = size.width * size.height * source.frames;
-  const webp = await animatedWebpOf(() => marked(image(), size), motion, totalPixels, BYTES_MAX);
+  const webp = await animatedWebpOf(() => addWatermark(image(), size), motion, totalPixels, BYTES_MAX);
   const main = await out.write(webp, 'image/webp');
-  const still = await markedPixels(await resizePixels(poster, size.width, size.height));
+  const still = await watermarkPixels(await resizePixels(poster, size.width, size.height));
   const previewJpeg = await out.write(await jpegOf(still, false, BYTES_MAX), 'image/jpeg');
   return [{ ...size, files: { main, webp: main, previewJpeg } }];
 };

@@ -13,13 +13,13 @@ export interface StillSource {
   sizeBytes: number;
   /** True for a PNG or GIF with a palette. */
   indexed: boolean;
-  /** The upload's own pixels, when they can be served as they are. */
+  /** Upload without metadata, in its own encoding, when that can be served. */
   own?: OwnPicture | undefined;
 }
 
 export type Processed = Omit<ProcessedMedia, 'format' | 'sizeBytes' | 'kind'>;
 
-/** Fallback formats for clients without WebP: photographs stay JPEG, drawings PNG; newer formats become WebP. */
+/** Format of the main file of each version, by the upload's format. A transparent picture is never JPEG, but PNG. */
 const mainFormats: Record<MediaFormat, 'jpeg' | 'png' | 'webp'> = {
   gif: 'png',
   png: 'png',
@@ -33,7 +33,7 @@ const mainFormats: Record<MediaFormat, 'jpeg' | 'png' | 'webp'> = {
   quicktime: 'jpeg',
 };
 
-/** Makes all versions of a still from one decoding; each size is scaled from the next larger one. */
+/** Makes all versions of a still from its decoded pixels; each size is scaled from the next larger one. */
 export async function processStill(decoded: Pixels, source: StillSource, out: OutputFolder): Promise<Processed> {
   const transparent = hasTransparency(decoded);
   const full = transparent ? decoded : await dropAlpha(decoded);
@@ -64,21 +64,21 @@ export async function processStill(decoded: Pixels, source: StillSource, out: Ou
   };
 }
 
-/** @param sizes largest first */
+/** Scales the pixels to each size. @param sizes largest first */
 async function makeLadder(full: Pixels, sizes: readonly VersionSize[]): Promise<Pixels[]> {
   const ladder: Pixels[] = [];
   for (const { width, height } of sizes) ladder.push(await resizePixels(ladder.at(-1) ?? full, width, height));
   return ladder;
 }
 
-/** Encodes the original first, because no other version may be larger than it, or than the upload. */
+/** Encodes the original first, because the size of its main file limits all smaller versions. */
 async function encodeLadder(
   full: Pixels,
   ladder: readonly Pixels[],
   source: StillSource,
   out: OutputFolder,
 ): Promise<VersionFiles[]> {
-  // No raster is as small as a drawing of a few bytes.
+  // An SVG can be smaller than any raster image of it, so its size limits nothing.
   const limit = source.format === 'svg' ? Number.POSITIVE_INFINITY : source.sizeBytes;
   const [largest = full, ...smaller] = ladder;
   const original = await encodeStill({ pixels: largest, full, source, limit }, out);
@@ -90,7 +90,7 @@ interface StillVersion {
   pixels: Pixels;
   full: Pixels;
   source: StillSource;
-  /** Maximum bytes of each file of the version. */
+  /** Desired maximum of each file in bytes. A picture that does not compress further may exceed it. */
   limit: number;
 }
 
@@ -109,11 +109,11 @@ export async function encodeStill(version: StillVersion, out: OutputFolder): Pro
     makeWebp(),
   ]);
   const main = await mainFile();
-  // A WebP is only useful when it is smaller; otherwise the version only has its main file.
-  const webpFile = main.contentType === 'image/webp' ? main : await lightEnough();
+  // A WebP is left out when it exceeds both the limit and the main file.
+  const webpFile = main.contentType === 'image/webp' ? main : await lightWebp();
   return { main, ...(webpFile && { webp: webpFile }), previewJpeg };
 
-  async function lightEnough(): Promise<FileInfo | undefined> {
+  async function lightWebp(): Promise<FileInfo | undefined> {
     return webp.length <= Math.max(limit, main.sizeBytes) ? out.write(webp, 'image/webp') : undefined;
   }
 

@@ -3,21 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mountSmallDisk } from '../../../services/embedded/src/testing/small-disk.ts';
 
+/** Bytes of a mebibyte. */
 const MEGABYTE = 1024 * 1024;
-/** Everybody may write, as in /tmp. */
+/** Mode of a folder that every account may write to, like /tmp. */
 const SHARED_MODE = 0o1777;
 
-/** Mounts a file system of this size in a temporary folder, which needs root. */
+/**
+ * Mounts a file system of this size in a temporary folder.
+ * @throws when this account may not mount one
+ */
 export const smallDisk = async (name: string, megabytes: number) => {
   const path = await mkdtemp(join(tmpdir(), `pixchange-${name}-`));
   const disk = mountSmallDisk(path, megabytes * MEGABYTE);
-  if (disk === undefined) throw new Error('a small disk can be mounted by root alone');
+  if (disk === undefined) throw new Error('mounting a small disk failed: run this test as root');
   await chmod(path, SHARED_MODE);
   return {
     path,
-    /** Writes until only this much is free. */
+    /** Fills the disk until only this much is free. Ignores errors, because the disk may be full before. */
     fill: (freeMegabytes: number) =>
       writeFile(join(path, 'full'), Buffer.alloc((megabytes - freeMegabytes) * MEGABYTE)).catch(() => undefined),
+    /** Frees the space that `fill` took. */
     empty: () => truncate(join(path, 'full'), 0),
     remove: async () => {
       disk.remove();

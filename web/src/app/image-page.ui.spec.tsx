@@ -239,7 +239,7 @@ describe('what is done with a work', () => {
     await user.clear(getByLabelText('Title'));
     await user.type(getByLabelText('Title'), 'Not so secret');
     await user.type(getByLabelText('Tags'), 'one two ');
-    await user.selectOptions(getByLabelText('Who is it for?'), 'With parents (PG)');
+    await user.selectOptions(getByLabelText('Who is it for?'), 'Parental guidance (PG)');
     await user.click(getByRole('button', { name: 'Save' }));
     await heading('Not so secret');
     expect(screen.getByRole('link', { name: '#two' })).toBeVisible();

@@ -12,19 +12,21 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** Registers the worker that caches the shell; without it, everything works except offline. */
+/** Registers the service worker that caches the app shell. When this fails, only offline pages are missing. */
 const register = (): void => {
   if (import.meta.env.PROD)
     navigator.serviceWorker
       ?.register('/sw.js')
-      .catch((error: unknown) => logLine(`The worker for offline pages was not registered: ${String(error)}`));
+      .catch((error: unknown) =>
+        logLine(`Registering the service worker failed; pages won't open offline: ${String(error)}`),
+      );
 };
 
 /** Notice that is shown while the browser is offline. */
 export const Offline = () => {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   useEffect(() => {
-    // After the page has loaded its own resources.
+    // The worker's downloads would compete with the page's own resources, so it waits for these.
     if (document.readyState === 'complete') register();
     else addEventListener('load', register, { once: true });
     addEventListener('online', reloadFailed);

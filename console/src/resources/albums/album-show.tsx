@@ -32,7 +32,7 @@ const Actions = () => {
           path={`albums/${album.id}/take_down`}
           label="Take down"
           title="Take this album down?"
-          explanation="Nobody sees it, nor what is only in it. It can be restored."
+          explanation="Others no longer see this album, or works that are only in it. You can restore it later."
           done="Taken down"
           color="error"
         />

@@ -43,7 +43,7 @@ export const AuditLogList = () => (
     title="Audit log"
     filters={filters}
     sort={{ field: 'at', order: 'DESC' }}
-    empty="Whatever staff do or are refused comes here."
+    empty="Whatever staff do or are refused appears here."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="at" label="When">

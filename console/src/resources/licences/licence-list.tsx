@@ -19,7 +19,7 @@ export const LicenceList = () => (
     title="Licenses"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="Licenses come here when someone buys one."
+    empty="Licenses appear here when someone buys one."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col source="created_at" label="Bought">

@@ -22,7 +22,7 @@ export const MemberList = () => (
     title="Members"
     filters={filters}
     sort={{ field: 'created_at', order: 'DESC' }}
-    empty="Members come here when they sign up."
+    empty="Members appear here when they sign up."
   >
     <DataTable rowClick="show" bulkActionButtons={false}>
       <DataTable.Col label="Picture" disableSort>

@@ -18,13 +18,13 @@ interface ChangeProps {
 
 const titles = {
   give: { title: 'Give a role to', action: 'Give role', done: 'Role given' },
-  take: { title: 'Take a role from', action: 'Take role', done: 'Role taken away' },
+  take: { title: 'Remove a role from', action: 'Remove role', done: 'Role removed' },
 } as const;
 
 const RoleDialog = ({ member, kind, onClose }: ChangeProps) => {
   const choices = ROLES.filter((role) => member.roles.includes(role) === (kind === 'take'));
   const [role, setRole] = useState(choices[0]);
-  // One key for one intention: a repeat after a lost answer proposes nothing twice.
+  // Idempotency key of this dialog: a retry after a lost answer makes no second proposal.
   const [key] = useState(() => crypto.randomUUID());
   const dataProvider = useDataProvider<StaffDataProvider>();
   const notify = useNotify();
@@ -72,7 +72,7 @@ export const RolesButton = ({ member }: { member: StaffUserRow }) => {
       )}
       {member.roles.length > 0 && (
         <Button variant="outlined" onClick={() => setKind('take')}>
-          Take role
+          Remove role
         </Button>
       )}
       {kind !== null && <RoleDialog member={member} kind={kind} onClose={() => setKind(null)} />}

@@ -65,7 +65,7 @@ const Item = ({ item, mayReadLog, memberId }: { item: TimelineItem; mayReadLog: 
   );
 };
 
-/** History of a member, newest first; each event links to its place in the log. */
+/** History of a member, newest first. Staff who may read the log get a link from each event to its place there. */
 export const Timeline = ({ memberId }: { memberId: string }) => {
   const [kinds, setKinds] = useState<EventKind[]>([]);
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useTimeline(memberId, kinds);
@@ -90,9 +90,7 @@ export const Timeline = ({ memberId }: { memberId: string }) => {
         ))}
       </ToggleButtonGroup>
       {error !== null && <Typography color="error">{error.message}</Typography>}
-      {data !== undefined && items.length === 0 && (
-        <Typography sx={{ marginBlock: 2 }}>Nothing of this kind.</Typography>
-      )}
+      {data !== undefined && items.length === 0 && <Typography sx={{ marginBlock: 2 }}>No matching events.</Typography>}
       <Box component="ol" aria-label="What happened" sx={{ listStyle: 'none', padding: 0, marginBlock: 1 }}>
         {items.map((item) => (
           <Item key={item.id} item={item} mayReadLog={mayReadLog === true} memberId={memberId} />

@@ -40,7 +40,7 @@ export const DifferenceList = () => (
     title="Reconciliation"
     filters={filters}
     sort={{ field: 'found_at', order: 'DESC' }}
-    empty="What the payment provider's report and our books say differently comes here."
+    empty="What the payment provider's report and our books say differently appears here."
   >
     <Sides />
     <DataTable rowClick="show" bulkActionButtons={false}>

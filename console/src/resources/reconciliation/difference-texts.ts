@@ -6,7 +6,7 @@ export const sides: Readonly<Record<DifferenceSide, string>> = {
   only_theirs: 'Only theirs',
 };
 
-/** Each amount with its currency, as `4.99 USD`; `nothing` for a side that has none. */
+/** Returns the amount on one side with its currency, such as `4.99 USD`; a side without one gets a text instead. */
 export const amountOn = (
   side: 'ours' | 'theirs',
   { ours, theirs }: Pick<DifferenceView, 'ours' | 'theirs'>,

@@ -55,7 +55,7 @@ const Empty = () => (
     <Typography variant="h2" gutterBottom>
       Nothing waits
     </Typography>
-    <Typography color="textSecondary">New reports come here by themselves.</Typography>
+    <Typography color="textSecondary">New reports appear here by themselves.</Typography>
   </Box>
 );
 

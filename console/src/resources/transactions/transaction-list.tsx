@@ -29,7 +29,7 @@ export const TransactionList = () => (
       title="Coin ledger"
       filters={filters}
       sort={{ field: 'at', order: 'DESC' }}
-      empty="Entries come here when somebody buys, is given or spends something."
+      empty="Entries appear here when somebody buys, is given or spends something."
     >
       <DataTable bulkActionButtons={false}>
         <DataTable.Col source="at" label="Time">

@@ -6,7 +6,8 @@ import { readLedgerEvent } from '../books/ledger-event.ts';
 import { placeOf, type Place } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
-export interface ToldTransfer {
+/** Transfer of a token in the event log. */
+export interface RecordedTransfer {
   readonly tokenId: string;
   readonly block: number;
   readonly logIndex: number;
@@ -16,12 +17,13 @@ export interface ToldTransfer {
   readonly event: Place;
 }
 
-export interface ToldMint {
+/** Confirmed mint in the event log. */
+export interface RecordedMint {
   readonly nftId: string;
   readonly imageId: string;
   readonly mintId: string;
   readonly contentSha256: string;
-  /** True when minted to the owner's address, false for the vault. */
+  /** True when minted to the owner's address, false when to the vault. */
   readonly toAddress: boolean;
   readonly tokenId: string;
   readonly tx: string;
@@ -29,7 +31,8 @@ export interface ToldMint {
   readonly event: Place;
 }
 
-export interface ToldAnchor {
+/** Head of the event log that was anchored on the chain. */
+export interface RecordedAnchor {
   readonly size: number;
   readonly root: string;
   readonly tx: string;
@@ -37,8 +40,8 @@ export interface ToldAnchor {
   readonly event: Place;
 }
 
-/** A collection and its works that count as minted. */
-export interface ToldCollection {
+/** Collection in the event log, with the works that count as minted. */
+export interface RecordedCollection {
   amountMax: number;
   readonly imageIds: Set<string>;
   /** Place of the newest change. */
@@ -50,9 +53,9 @@ type OfCollection = Extract<
   CollectionEvent,
   { type: 'CollectionCreated' | 'CollectionEdited' | 'CollectionMintProgressed' }
 >;
-type Told = NftEvent | AnchorEvent | AuditEvent | OfCollection;
+type StoryEvent = NftEvent | AnchorEvent | AuditEvent | OfCollection;
 
-const told = new Set([
+const storyTypes = new Set<string>([
   'MintRequested',
   'MintSubmitted',
   'MintConfirmed',
@@ -64,17 +67,17 @@ const told = new Set([
   'CollectionMintProgressed',
 ]);
 
-/** Events of the log about one token contract and one anchor contract on a chain. */
+/** State of one token contract and one anchor contract on a chain, as the event log has it. */
 export class ChainStory {
   /** Mints by token id. */
-  readonly mints = new Map<string, ToldMint>();
-  readonly transfers: ToldTransfer[] = [];
-  readonly anchors: ToldAnchor[] = [];
+  readonly mints = new Map<string, RecordedMint>();
+  readonly transfers: RecordedTransfer[] = [];
+  readonly anchors: RecordedAnchor[] = [];
   /** Ids of mints that were sent and may be on the chain. */
   readonly sentMints = new Set<string>();
   /** Roots of all signed heads, by size. */
   readonly roots = new Map<number, string>();
-  readonly collections = new Map<string, ToldCollection>();
+  readonly collections = new Map<string, RecordedCollection>();
   /** Works that are tokens of another contract or on another chain. */
   readonly mintedElsewhere = new Set<string>();
   private readonly requests = new Map<string, Request>();
@@ -85,50 +88,51 @@ export class ChainStory {
     private readonly anchorContract: string | null,
   ) {}
 
+  /** Applies the next event of the log; events about other things are ignored. */
   see(at: StoredEvent): void {
-    if (!told.has(at.type)) return;
+    if (!storyTypes.has(at.type)) return;
     const read = readLedgerEvent(at);
     // The audit itself reports unreadable events.
-    if (read.ok) this.tell(read.event as Told, placeOf(at));
+    if (read.ok) this.apply(read.event as StoryEvent, placeOf(at));
   }
 
-  private tell(event: Told, place: Place): void {
+  private apply(event: StoryEvent, place: Place): void {
     switch (event.type) {
       case 'LogHeadSigned':
         this.roots.set(event.data.size, event.data.root);
         return;
       case 'HeadAnchored':
-        return this.tellAnchor(event, place);
+        return this.applyAnchor(event, place);
       case 'MintRequested':
         this.requests.set(event.data.nftId, event.data);
         return;
       case 'MintSubmitted':
       case 'MintConfirmed':
       case 'TokenTransferred':
-        return this.tellToken(event, place);
+        return this.applyToken(event, place);
       case 'CollectionCreated':
       case 'CollectionEdited':
       case 'CollectionMintProgressed':
-        return this.tellCollection(event, place);
+        return this.applyCollection(event, place);
       default:
     }
   }
 
-  private tellCollection({ type, data }: OfCollection, event: Place): void {
-    const told = this.collections.get(data.collectionId) ?? { amountMax: 0, imageIds: new Set<string>(), event };
-    this.collections.set(data.collectionId, told);
-    told.event = event;
-    if (type !== 'CollectionMintProgressed') told.amountMax = data.maxAmount;
-    else if (data.imageId !== undefined) told.imageIds.add(data.imageId);
+  private applyCollection({ type, data }: OfCollection, event: Place): void {
+    const collection = this.collections.get(data.collectionId) ?? { amountMax: 0, imageIds: new Set<string>(), event };
+    this.collections.set(data.collectionId, collection);
+    collection.event = event;
+    if (type !== 'CollectionMintProgressed') collection.amountMax = data.maxAmount;
+    else if (data.imageId !== undefined) collection.imageIds.add(data.imageId);
   }
 
-  private tellAnchor({ type, data }: AnchorEvent, event: Place): void {
+  private applyAnchor({ type, data }: AnchorEvent, event: Place): void {
     if (data.chainId !== this.chainId || data.contract !== this.anchorContract) return;
     const { size, root, tx } = data;
     if (type === 'HeadAnchored') this.anchors.push({ size, root, tx, block: data.block, event });
   }
 
-  private tellToken(
+  private applyToken(
     event: Extract<NftEvent, { type: 'MintSubmitted' | 'MintConfirmed' | 'TokenTransferred' }>,
     place: Place,
   ): void {

@@ -9,7 +9,7 @@ import {
   type MintedLog,
   type TransferLog,
 } from '../platform/contract-logs.ts';
-import { ChainStory, type ToldMint } from './chain-story.ts';
+import { ChainStory, type RecordedMint } from './chain-story.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
 /** An entry of the chain that the log lacks so far. */
@@ -104,31 +104,36 @@ export class ChainComparison {
       if (transfer !== null && transfer.from !== NOBODY && transfer.from !== transfer.to)
         transfers.push({ ...transfer, block, index, tx });
     }
-    for (const told of story.mints.values()) this.compareMint(told, minted.get(told.tokenId), final);
-    for (const mint of minted.values()) await this.mustBeTold(mint, due);
+    for (const recorded of story.mints.values()) this.compareMint(recorded, minted.get(recorded.tokenId), final);
+    for (const mint of minted.values()) await this.mustBeRecorded(mint, due);
     await this.compareTransfers(transfers, final, due);
     this.compareOwners(minted, transfers);
     this.compareCollections(minted);
     return { tokens: minted.size, transfers: transfers.length };
   }
 
-  private compareMint(told: ToldMint, found: At<MintedLog> | undefined, final: number): void {
-    const { event, tokenId } = told;
+  private compareMint(recorded: RecordedMint, found: At<MintedLog> | undefined, final: number): void {
+    const { event, tokenId } = recorded;
     if (found === undefined) {
-      const why = told.block > final ? `nothing final: the newest final block is ${final}` : 'no such token';
+      const why = recorded.block > final ? `nothing final: the newest final block is ${final}` : 'no such token';
       this.add(event, 'chain.token-missing', 'a confirmed mint is a token on the chain', `token ${tokenId}`, why);
       return;
     }
     const { findings } = this;
     const same = (code: string, message: string, expected: unknown, there: unknown) =>
       findings.mustEqual(event, code, message, expected, there);
-    same('chain.mint-id', 'a token is of the mint that the log says', told.mintId, found.mintId);
-    same('chain.content', 'a token is of the file that the log says', told.contentSha256, found.contentHash);
-    same('chain.mint-place', 'a mint is where the log says', `${told.block} ${told.tx}`, `${found.block} ${found.tx}`);
+    same('chain.mint-id', 'a token is of the mint that the log says', recorded.mintId, found.mintId);
+    same('chain.content', 'a token is of the file that the log says', recorded.contentSha256, found.contentHash);
+    same(
+      'chain.mint-place',
+      'a mint is where the log says',
+      `${recorded.block} ${recorded.tx}`,
+      `${found.block} ${found.tx}`,
+    );
   }
 
   /** Checks a token that the log lacks. For a while it may be a running mint, if that mint was sent. */
-  private async mustBeTold({ tokenId, mintId, block, tx }: At<MintedLog>, due: Due): Promise<void> {
+  private async mustBeRecorded({ tokenId, mintId, block, tx }: At<MintedLog>, due: Due): Promise<void> {
     if (this.story.mints.has(tokenId)) return;
     const madeMs = await this.node.timeOf(block);
     if (this.story.sentMints.has(mintId) || this.isLater(madeMs)) {
@@ -166,25 +171,25 @@ export class ChainComparison {
         message: `a transfer is on the chain and not yet in the log: ${name}`,
         since: new Date(await this.node.timeOf(block)).toISOString(),
         event: null,
-        isDone: () => this.story.transfers.some((told) => told.block === block && told.logIndex === index),
+        isDone: () => this.story.transfers.some((recorded) => recorded.block === block && recorded.logIndex === index),
       });
     }
   }
 
   /** Compares the holders; the vault holds mints without an owner's address. */
   private compareOwners(minted: ReadonlyMap<string, At<MintedLog>>, transfers: readonly At<TransferLog>[]): void {
-    const { mints, transfers: toldTransfers } = this.story;
+    const { mints, transfers: recordedTransfers } = this.story;
     const first = [...mints.values()].find(({ toAddress }) => !toAddress);
     const vault = first === undefined ? undefined : minted.get(first.tokenId)?.to;
     if (vault === undefined) return;
-    const told = new Map(
+    const recorded = new Map(
       [...mints].map(([tokenId, { toAddress, block }]) => [tokenId, { place: toAddress ? 'outside' : 'vault', block }]),
     );
-    for (const { tokenId, to, block } of toldTransfers) told.set(tokenId, { place: to, block });
+    for (const { tokenId, to, block } of recordedTransfers) recorded.set(tokenId, { place: to, block });
     const there = new Map([...minted].map(([tokenId, { to, block }]) => [tokenId, { to, block }]));
     for (const { tokenId, to, block } of transfers) there.set(tokenId, { to, block });
     for (const [tokenId, { event }] of mints) {
-      const [said, found] = [told.get(tokenId), there.get(tokenId)];
+      const [said, found] = [recorded.get(tokenId), there.get(tokenId)];
       // A transfer that is not recorded yet has its own finding.
       if (said === undefined || found === undefined || found.block > said.block) continue;
       const place = found.to === vault ? 'vault' : 'outside';
@@ -227,9 +232,9 @@ export class ChainComparison {
       const anchored = anchoredIn(log);
       if (anchored !== null) found.set(anchored.size, { root: anchored.root, tx: log.tx, block: log.block });
     }
-    const told = new Set<number>();
+    const recorded = new Set<number>();
     for (const anchor of this.story.anchors) {
-      told.add(anchor.size);
+      recorded.add(anchor.size);
       const there = found.get(anchor.size);
       this.findings.mustEqual(
         anchor.event,
@@ -239,7 +244,7 @@ export class ChainComparison {
         there === undefined ? `none up to block ${final}` : anchorText(there),
       );
     }
-    for (const [size, there] of found) if (!told.has(size)) await this.mustBeSigned(size, there, due);
+    for (const [size, there] of found) if (!recorded.has(size)) await this.mustBeSigned(size, there, due);
     return found.size;
   }
 
@@ -255,7 +260,7 @@ export class ChainComparison {
         message: `the head over ${size} leaves is on the chain and not yet recorded in the log`,
         since: new Date(madeMs).toISOString(),
         event: null,
-        isDone: () => this.story.anchors.some((told) => told.size === size),
+        isDone: () => this.story.anchors.some((recorded) => recorded.size === size),
       });
       return;
     }

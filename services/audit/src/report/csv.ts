@@ -1,6 +1,6 @@
 import type { AuditReport, Balance } from './report.ts';
 
-const heads = [
+const columns = [
   'record',
   'name',
   'coins',
@@ -14,16 +14,16 @@ const heads = [
   'expected',
   'found',
 ] as const;
-type Row = Partial<Record<(typeof heads)[number], string | number>>;
+type Row = Partial<Record<(typeof columns)[number], string | number>>;
 
-/** Formats a cell (RFC 4180). Text that a spreadsheet would take for a formula stays text. */
+/** Formats a cell (RFC 4180). An apostrophe keeps spreadsheets from running text that looks like a formula. */
 const cell = (value: string | number | undefined): string => {
   const text = value === undefined ? '' : String(value);
   const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+$/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-const line = (row: Row): string => `${heads.map((head) => cell(row[head])).join(',')}\r\n`;
+const line = (row: Row): string => `${columns.map((column) => cell(row[column])).join(',')}\r\n`;
 
 const balanceRow = (record: string, { account, coins, pixtokens, usd_cents }: Balance): Row => ({
   record,
@@ -34,7 +34,7 @@ const balanceRow = (record: string, { account, coins, pixtokens, usd_cents }: Ba
 });
 
 /**
- * Formats the report as one table; `record` is the kind of a line: balance, total, head, open, below-zero or finding.
+ * Formats the report as one CSV table. `record` is the kind of row: balance, total, head, open, below-zero or finding.
  */
 export const asCsv = ({
   balances,
@@ -45,7 +45,7 @@ export const asCsv = ({
   findings,
 }: AuditReport): string =>
   [
-    `${heads.join(',')}\r\n`,
+    `${columns.join(',')}\r\n`,
     ...balances.map((balance) => line(balanceRow('balance', balance))),
     ...totals.map((total) => line(balanceRow('total', total))),
     line({ record: 'head', name: 'computed', message: `${leaves} leaves`, found: root }),

@@ -9,10 +9,11 @@ import { startProgram } from '../servers/program.ts';
 
 type Answer = { readonly path: string; readonly body: string };
 
-/** Routes of the floor; the answers to reads are in its table. */
+/** Routes of the floor, the least that any server must do. The answers to reads are in its table. */
 export type FloorRoutes = { readonly paths: readonly string[]; readonly write: Answer };
 
 const connections = 16;
+/** Duration of each load. */
 const seconds = 2;
 
 export type Measure = 'answers/s' | 'p99 ms';
@@ -20,7 +21,8 @@ export type Measure = 'answers/s' | 'p99 ms';
 const valueOf = (measure: Measure, { answers, elapsedSeconds, p99Milliseconds }: Loaded): number =>
   measure === 'answers/s' ? answers / elapsedSeconds : p99Milliseconds;
 
-const loaded = async (
+/** Puts load on a URL. @throws Disagreement when an answer is an error, or a request fails */
+const sampleOf = async (
   name: string,
   measure: Measure,
   wanted: Omit<Parameters<typeof load>[0], 'connections' | 'seconds'>,
@@ -28,24 +30,26 @@ const loaded = async (
   const result = await load({ ...wanted, connections, seconds });
   const { answers, refused, failed, elapsedSeconds, processorSeconds } = result;
   if (refused + failed > 0)
-    throw new Disagreement(`${wanted.url} of ${name}: ${refused} of ${answers} were refused, ${failed} failed`);
+    throw new Disagreement(
+      `${wanted.url} of ${name}: ${refused} of ${answers} answers were errors, and ${failed} requests failed`,
+    );
   return { value: valueOf(measure, result), loadShare: shareOf(processorSeconds, elapsedSeconds) };
 };
 
 const withBearer = (token: string | undefined): { token?: string } => (token === undefined ? {} : { token });
 
-/** Reads one URL; both sides must return the same bytes. */
+/** Returns a contender that reads one URL. It must return the expected body, or the measurement throws. */
 export const reads = (name: string, base: string, { path, body }: Answer, token: string | undefined): Contender => ({
   name,
   measure: async (): Promise<Sample> => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const answer = await (await fetch(`${base}${path}`, { headers })).text();
     mustAgree(`${path} of ${name}`, contentsOf([answer]), contentsOf([body]));
-    return loaded(name, 'answers/s', { url: `${base}${path}`, ...withBearer(token) });
+    return sampleOf(name, 'answers/s', { url: `${base}${path}`, ...withBearer(token) });
   },
 });
 
-/** Writes to one URL, each time a new row. */
+/** Returns a contender that writes to one URL; each request creates a row. */
 export const writes = (
   name: string,
   { base, path, token }: { base: string; path: string; token?: string },
@@ -53,14 +57,14 @@ export const writes = (
 ): Contender => ({
   name,
   measure: () =>
-    loaded(name, measure, {
+    sampleOf(name, measure, {
       url: `${base}${path}`,
       ...withBearer(token),
       body: { album: { title: 'Trains at night', published: false } },
     }),
 });
 
-/** Copies the product's own answers into a table and starts the floor on it; returns its URL. */
+/** Copies the product's answers into a table, and starts the floor, which reads them from there. */
 export const startFloor = async (
   databaseUrl: string,
   { reads: answers, write }: { readonly reads: readonly Answer[]; readonly write: Answer },

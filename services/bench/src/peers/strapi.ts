@@ -8,7 +8,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import pg from 'pg';
 import { startProgram } from '../servers/program.ts';
 
-/** Version of Strapi, which is installed on demand: nothing else in the repository needs its thousand packages. */
+/** Version of Strapi. It is installed on first use, because nothing else here needs its thousand packages. */
 const version = '5.54.0';
 const folder = fileURLToPath(new URL(`../../../../.cache/strapi-${version}/`, import.meta.url));
 const outputBytesMax = 64 * 1024 * 1024;
@@ -42,9 +42,9 @@ const schema = {
 const core = (kind: string): string =>
   `module.exports = require('@strapi/strapi').factories.createCore${kind}('api::work.work');\n`;
 
-/** A site of one content type without the admin panel, in production mode. */
+/** Files of a Strapi app by path: one content type, without the admin panel. */
 const appFiles: Readonly<Record<string, string>> = {
-  // Strapi loads the plugins that are dependencies here.
+  // Strapi loads only plugins that this file lists as dependencies.
   'package.json': JSON.stringify({ name: 'bench-strapi', private: true, version: '0.0.0', dependencies: packages }),
   'database/migrations/.keep': '',
   'config/admin.js':
@@ -70,8 +70,8 @@ const install = async (progress: (line: string) => void): Promise<void> => {
     await writeFile(file, text);
   }
   if (existsSync(join(folder, 'node_modules/@strapi/strapi/package.json'))) return;
-  progress(`peers: fetching Strapi ${version}, once`);
-  const packages = [`@strapi/strapi@${version}`, `@strapi/plugin-users-permissions@${version}`, 'pg@8.23.1'];
+  progress(`peers: installing Strapi ${version}; later runs use it again`);
+  const specs = Object.entries(packages).map(([name, wanted]) => `${name}@${wanted}`);
   const options = [
     '--prefix',
     folder,
@@ -81,10 +81,11 @@ const install = async (progress: (line: string) => void): Promise<void> => {
     '--ignore-scripts',
     '--legacy-peer-deps',
   ];
-  await execute('npm', ['install', ...options, ...packages], { maxBuffer: outputBytesMax, cwd: folder });
+  await execute('npm', ['install', ...options, ...specs], { maxBuffer: outputBytesMax, cwd: folder });
 };
 
-const emptyDatabase = async (url: string): Promise<string> => {
+/** Creates the database of Strapi and returns its URL. */
+const createDatabase = async (url: string): Promise<string> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -97,7 +98,7 @@ const emptyDatabase = async (url: string): Promise<string> => {
   return own.href;
 };
 
-/** Inserts the same works into the columns that Strapi created for its content type. */
+/** Inserts the works into the table that Strapi created for its content type. */
 const fill = async (url: string, works: readonly ImageItemView[]): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -117,14 +118,14 @@ const fill = async (url: string, works: readonly ImageItemView[]): Promise<void>
   }
 };
 
-/** Starts Strapi over the same works, in a separate database on the same PostgreSQL. */
+/** Starts Strapi with the same works as the product, in a separate database on the same PostgreSQL. */
 export const startStrapi = async (
   databaseUrl: string,
   works: readonly ImageItemView[],
   progress: (line: string) => void,
 ): Promise<{ url: string; stop(): Promise<void> }> => {
   await install(progress);
-  const url = await emptyDatabase(databaseUrl);
+  const url = await createDatabase(databaseUrl);
   const main = fileURLToPath(new URL('./peer/main.js', import.meta.url));
   const program = startProgram(process.execPath, [main], {
     cwd: folder,

@@ -12,7 +12,7 @@ interface Page<T> {
 }
 
 /**
- * Returns all items of a list.
+ * Returns all items of a list, page by page.
  * @throws ApiError
  */
 export const allPages = async <T>(pageAt: (page: number) => Promise<Page<T>>): Promise<T[]> => {
@@ -34,7 +34,7 @@ export const imagesOfAlbum = (call: Call, token: string, id: string): Promise<Im
   );
 
 /**
- * Uploads a file to the storage like a browser.
+ * Uploads a file to the storage as a browser does.
  * @returns the attachment's id
  * @throws ApiError, StorageError
  */
@@ -46,7 +46,7 @@ export const upload = async (call: Call, token: string, baseUrl: string, file: s
   });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  // Storage reads the form as a stream and only uses fields before the file.
+  // The storage reads the form as a stream and ignores fields after the file, so the file comes last.
   form.set(
     'file',
     new Blob([await readFile(demoPath(file))], { type: contentType }),
@@ -67,8 +67,8 @@ export interface Submission {
   readonly subcategoryId: string | null;
 }
 
-/** `lost` means that the upload no longer exists and must be repeated. */
-export type Taken = { readonly work: DemoWork; readonly outcome: 'taken' | 'lost' };
+/** Submitted work; `lost` means that its upload no longer exists and must be repeated. */
+export type Submitted = { readonly work: DemoWork; readonly outcome: 'taken' | 'lost' };
 
 const draftOf = (albumId: string, { work, attachmentId, subcategoryId }: Submission) => ({
   attachment_id: attachmentId,
@@ -82,13 +82,13 @@ const draftOf = (albumId: string, { work, attachmentId, subcategoryId }: Submiss
 
 const aboutUploads = ['attachment.used', 'attachment.unknown', 'attachment.not-uploaded'];
 
-const submitOne = async (call: Call, token: string, albumId: string, submission: Submission): Promise<Taken> => {
+const submitOne = async (call: Call, token: string, albumId: string, submission: Submission): Promise<Submitted> => {
   const { work } = submission;
   try {
     await call(imagesHttp.submit, { token, body: { image: draftOf(albumId, submission) } });
     return { work, outcome: 'taken' };
   } catch (error) {
-    // An upload becomes an image once. If it is already used, it was submitted by a call whose answer was lost.
+    // An upload becomes an image once. One that is used already was submitted by a call whose answer was lost.
     if (hasCode(error, 'attachment.used')) return { work, outcome: 'taken' };
     if (hasCode(error, 'attachment.unknown') || hasCode(error, 'attachment.not-uploaded'))
       return { work, outcome: 'lost' };
@@ -97,7 +97,7 @@ const submitOne = async (call: Call, token: string, albumId: string, submission:
 };
 
 /**
- * Turns uploads into images, all at once, or one by one when an earlier run has already done some of them.
+ * Turns uploads into images: all in one call, or one by one when an earlier run has already submitted some of them.
  * @throws ApiError
  */
 export const submit = async (
@@ -105,7 +105,7 @@ export const submit = async (
   token: string,
   albumId: string,
   submissions: readonly Submission[],
-): Promise<Taken[]> => {
+): Promise<Submitted[]> => {
   try {
     await call(imagesHttp.submitBatch, {
       token,
@@ -115,7 +115,7 @@ export const submit = async (
   } catch (error) {
     if (!aboutUploads.some((code) => hasCode(error, code))) throw error;
   }
-  const taken: Taken[] = [];
-  for (const submission of submissions) taken.push(await submitOne(call, token, albumId, submission));
-  return taken;
+  const submitted: Submitted[] = [];
+  for (const submission of submissions) submitted.push(await submitOne(call, token, albumId, submission));
+  return submitted;
 };

@@ -1,7 +1,7 @@
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 
 /**
- * Returns the next work that an event requires. Its ids are derived from the event, so that a replay requests the same
- * work.
+ * Returns the commands or jobs that an event causes. Their ids are derived from the event, so a replay of the event
+ * repeats the same ones instead of causing more.
  */
 export type Policy<Event extends AnyEvent, Next> = (event: Event) => readonly Next[];

@@ -1,6 +1,7 @@
 import type { Database } from './postgres/database.ts';
 
 export interface Page {
+  /** Number of the page, from 1; a fraction when the page begins between two pages (`pageFrom`). */
   readonly page: number;
   readonly per_page: number;
 }
@@ -13,8 +14,8 @@ export interface Paged<T> {
 }
 
 /**
- * Returns the answer of a list; a page beyond the end is empty. A list that can't be paged to its end has pages for
- * `rowsMax` only.
+ * Returns a page of a list as the API answers it. A page beyond the end is empty.
+ * @param rowsMax number of rows that can be paged through, when it is limited
  */
 export const paged = <T>(
   { page, per_page }: Page,
@@ -28,14 +29,16 @@ export const paged = <T>(
   page,
 });
 
+/** Returns the number of rows before the page. */
 export const offsetOf = ({ page, per_page }: Page): number => Math.round((page - 1) * per_page);
 
-/** Returns the page of a list that is cut at any row, which can be between two pages. */
+/** Returns the page that begins after `offset` rows. Its number is a fraction unless `rows` divides `offset`. */
 export const pageFrom = (offset: number, rows: number): Page => ({ page: 1 + offset / rows, per_page: rows });
 
 /**
- * Returns a page of rows and the total count from one moment, for lists that change as a whole; with two statements,
- * the count could differ from the rows. `order` names columns that `select` selects, one of them `id`.
+ * Returns a page of rows and the total count, from one statement. With two statements, a list that is replaced as a
+ * whole could have a count that doesn't fit its rows.
+ * @param order columns of `select`, one of them `id`
  */
 export const atOneMoment = async <R extends { readonly id: string }>(
   database: Database,

@@ -32,7 +32,7 @@ describe('the report of a rebuild', () => {
     const unreadable = [{ type: 'AlbumRenamed', id: 'e1', streamId: 'album-1', revision: 3 }];
     const refused = reportLines({ ...report, comparisons: [], unreadable }, 1);
     expect(refused).toContain('unreadable: AlbumRenamed e1 at 3@album-1');
-    expect(refused).toContain('give --accept-unreadable');
+    expect(refused).toContain('pass --accept-unreadable');
     expect(refused).toContain('Nothing was swapped');
     expect(reportLines({ ...report, comparisons: [], unreadable, swapped: true }, 1)).toContain('1 events have fields');
   });

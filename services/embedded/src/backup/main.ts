@@ -12,25 +12,25 @@ import { verifyBackup } from './verify.ts';
 import type { Erasure } from './database/snapshot.ts';
 
 const usage = `Usage: npm run backup -- create FILE | verify FILE | restore FILE [options]
-Keeps a site with embedded servers in one encrypted file: the event log, the vault, work, files and keys, all of one moment.
+Saves a site with embedded servers to one encrypted file: event log, vault, pending work, files and keys, from one moment.
 
-  create FILE    makes an archive of DATA_DIR; Pixchange may run and goes on meanwhile. Beside it, erasures.list gets the ids of
-                 everybody who was erased: keep the newest list, because an older archive doesn't know of later erasures
-  verify FILE    restores it into a temporary folder, builds the read model from the log, audits the books and reads every file
-  restore FILE   makes an empty DATA_DIR the site of the archive, and erases again everybody whom the lists name
+  create FILE    saves DATA_DIR to an archive; Pixchange may keep running. Writes the ids of all erased members to erasures.list
+                 beside the archive. Keep the newest list, because an older archive doesn't have later erasures
+  verify FILE    restores the archive to a temporary folder, builds the read model from the log, audits the books and reads all files
+  restore FILE   restores the archive to an empty DATA_DIR, and erases everyone on the lists of erasures again
 
-  --passphrase-file PATH   a file with the passphrase; otherwise BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE
-  --erasures PATH          of a restore: a list of erasures, beside the one next to the archive; may be given more than once
-  --no-erasures            of a restore: there is no list, and nobody who was erased since may come back by it
-  --temporary-folder PATH  of a verification: where it restores to; it needs the room of the whole site
-  --json                   the answer as one JSON object on the output; progress stays on the error output
-  --help                   this text
+  --passphrase-file PATH   file that has the passphrase; default: BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE
+  --erasures PATH          for restore: another list of erasures, in addition to the one beside the archive; may be repeated
+  --no-erasures            for restore: uses no list; members who were erased after the backup come back
+  --temporary-folder PATH  for verify: folder to restore to; it needs space for the whole site
+  --json                   prints the result as one JSON object to stdout; progress still goes to stderr
+  --help                   prints this text
 
 Environment
-  DATA_DIR                 where 'npm start' keeps its data (.data)
-  BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE
+  DATA_DIR                 folder where 'npm start' keeps its data; default: .data
+  BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE   passphrase, or the file that has it
 
-Exit codes: 0 done; 1 refused, it failed, or the audit found something; 2 wrong use.
+Exit codes: 0 success; 1 refused, failed, or the audit found a problem; 2 invalid arguments.
 `;
 
 const projectRoot = join(import.meta.dirname, '..', '..', '..', '..');
@@ -65,28 +65,29 @@ const parsed = (args: string[]) => {
 };
 type Options = ReturnType<typeof parsed>['values'];
 
-const mustBelong = (task: string, own: readonly string[], options: Options): void => {
-  const others = (['erasures', 'no-erasures', 'temporary-folder'] as const).filter((name) => !own.includes(name));
+/** @throws UsageError for an option that the task does not accept */
+const checkOptions = (task: string, allowed: readonly string[], options: Options): void => {
+  const others = (['erasures', 'no-erasures', 'temporary-folder'] as const).filter((name) => !allowed.includes(name));
   const wrong = others.find((name) => options[name] !== undefined && options[name] !== false);
-  if (wrong !== undefined) throw new UsageError(`--${wrong} does not belong to ${task}`);
+  if (wrong !== undefined) throw new UsageError(`--${wrong} can't be used with ${task}`);
   if (options.erasures !== undefined && options['no-erasures'])
-    throw new UsageError('--erasures and --no-erasures contradict each other');
+    throw new UsageError("--erasures and --no-erasures can't be used together");
 };
 
 const argumentsOf = (args: string[]): { task: string; file: string; options: Options } | 'help' => {
   const { values: options, positionals } = parsed(args);
   if (options.help) return 'help';
   const [task = '', file, ...more] = positionals;
-  const own = Object.hasOwn(optionsOf, task) ? optionsOf[task] : undefined;
-  if (own === undefined || file === undefined || more.length > 0)
-    throw new UsageError('This needs create FILE, verify FILE or restore FILE');
-  mustBelong(task, own, options);
+  const allowed = Object.hasOwn(optionsOf, task) ? optionsOf[task] : undefined;
+  if (allowed === undefined || file === undefined || more.length > 0)
+    throw new UsageError('Expected create FILE, verify FILE or restore FILE');
+  checkOptions(task, allowed, options);
   return { task, file: resolve(file), options };
 };
 
 const listAt = async (path: string): Promise<readonly Erasure[]> => {
   const erasures = await readErasures(path);
-  if (erasures === undefined) throw new SetupError(`There is no list of erasures ${path}.`);
+  if (erasures === undefined) throw new SetupError(`There is no list of erasures at ${path}.`);
   return erasures;
 };
 
@@ -100,7 +101,7 @@ const erasuresOf = async (archive: string, options: Options): Promise<readonly E
   const named = await Promise.all((options.erasures ?? []).map((path) => listAt(resolve(path))));
   if (beside === undefined && named.length === 0)
     throw new SetupError(
-      `There is no list of erasures ${listBeside(archive)}. Without the newest one, people who were erased since would come back: name it by --erasures, or say --no-erasures if there is none.`,
+      `There is no list of erasures at ${listBeside(archive)}. Without the newest list, members who were erased after the backup would come back. Pass its path with --erasures, or pass --no-erasures if there is no list.`,
     );
   const all = [...(beside ?? []), ...named.flat()];
   return [...new Map(all.map((erasure) => [erasure.user_id, erasure])).values()];
@@ -110,21 +111,21 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const elsewhereText = (keys: readonly string[]): string =>
   keys.length === 0
     ? ''
-    : `These keys are not in it, because the environment gave them: ${keys.join(', ')}. Keep them, too.\n`;
+    : `The archive doesn't contain these keys, because they came from the environment: ${keys.join(', ')}. Back them up too.\n`;
 
 type Answer = { readonly text: string; readonly json: object; readonly code: number };
 
 const run = async (): Promise<Answer> => {
-  const asked = argumentsOf(process.argv.slice(2));
-  if (asked === 'help') return { text: usage, json: {}, code: 0 };
-  const { task, file, options } = asked;
+  const given = argumentsOf(process.argv.slice(2));
+  if (given === 'help') return { text: usage, json: {}, code: 0 };
+  const { task, file, options } = given;
   const config = readSupervisorConfig(process.env, projectRoot);
   const passphrase = await readPassphrase(process.env, options['passphrase-file'], task === 'create');
   const progress = progressTo((text) => process.stderr.write(text));
   if (task === 'create') {
-    const made = await createBackup(config, file, passphrase, progress);
-    const text = `${made.archive} has everything up to event ${made.log.position} (${megabytes(made.bytes)}). Check it: npm run backup -- verify ${made.archive}\n`;
-    return { text: text + elsewhereText(made.keysElsewhere), json: made, code: 0 };
+    const created = await createBackup(config, file, passphrase, progress);
+    const text = `${created.archive} contains everything up to event ${created.log.position} (${megabytes(created.bytes)}). To check it, run: npm run backup -- verify ${created.archive}\n`;
+    return { text: text + elsewhereText(created.keysElsewhere), json: created, code: 0 };
   }
   if (task === 'verify') {
     const { ok, audit, ...verified } = await verifyBackup(
@@ -135,13 +136,13 @@ const run = async (): Promise<Answer> => {
       progress,
     );
     const sentence = ok
-      ? `${file} is whole: it was restored, its log replayed, its books audited and every file read.\n`
-      : `${file} can be restored, but the audit found something:\n`;
+      ? `${file} is complete: it was restored, its log was replayed, its books were audited and every file was read.\n`
+      : `${file} can be restored, but the audit found problems:\n`;
     const { dataDir: _, erasedAgain: __, ...about } = verified;
     return { text: `${sentence}${audit}\n`, json: { ok, audit, ...about }, code: ok ? 0 : 1 };
   }
   const restored = await restoreBackup(config.dataDir, file, passphrase, await erasuresOf(file, options), progress);
-  const text = `${restored.dataDir} has the site as it was at ${restored.madeAt}. Start it: the read model is built first.\n`;
+  const text = `${restored.dataDir} now has the site as it was at ${restored.madeAt}. The first start builds the read model, which takes longer.\n`;
   return { text: text + elsewhereText(restored.keysElsewhere), json: restored, code: 0 };
 };
 

@@ -13,7 +13,7 @@ export const item = ({ id, name, title, width, height, bytes }: SandboxWork, med
     slug: `${name.replace(/\.gif$/, '')}-${id}`,
     url: `${mediaUrl}/gifs/${id}`,
     title,
-    alt_text: `A drawing of the sandbox: ${title}`,
+    alt_text: `Sandbox drawing: ${title}`,
     username: 'sandbox',
     source: '',
     rating: 'g',

@@ -1,14 +1,14 @@
 /** Faults of the provider; each lasts until another is set. */
 export const faults = {
-  none: 'All is well',
-  down: 'Every call fails (500)',
-  limited: 'Too many calls (429)',
-  hanging: 'No call is ever answered',
-  garbage: 'Answers that are no JSON',
-  other_form: 'Answers that are JSON of another form',
-  huge: 'Answers without an end',
-  foreign_media: 'Items whose media are elsewhere',
-  redirecting: 'Every call leads elsewhere',
+  none: 'Calls are answered normally',
+  down: 'Every call fails with 500',
+  limited: 'Every call is refused with 429',
+  hanging: 'No call gets an answer',
+  garbage: 'Answers are not JSON',
+  other_form: 'Answers are JSON in an unknown format',
+  huge: 'Answers have a body of 8 MiB',
+  foreign_media: 'Media URLs lead to another host',
+  redirecting: 'Every call is redirected',
 } as const;
 
 export type Fault = keyof typeof faults;

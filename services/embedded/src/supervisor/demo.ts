@@ -7,24 +7,24 @@ const stopMsMax = 10_000;
 
 /**
  * Runs the program that fills a new site with demo content. It stores its own progress, so an interrupted run continues
- * at the next start; its failure harms nothing else.
+ * at the next start. Its failure doesn't stop other services.
  */
 export const startDemo = (entry: string, env: Readonly<Record<string, string | undefined>>, report: Report): Demo => {
   const log = (line: string): void => report('demo', line);
-  let asked = false;
+  let stopRequested = false;
   let child: NodeChild | undefined;
   const run = async (): Promise<void> => {
     child = await startNodeChild({ entry, env, log, stopMsMax });
-    if (asked) await child.stop();
+    if (stopRequested) await child.stop();
     const end = await child.ended;
-    if (end !== 'exit code 0' && !asked) log(`ended on ${end}; the next start goes on with it`);
+    if (end !== 'exit code 0' && !stopRequested) log(`stopped: ${end}; the next start continues it`);
   };
-  const whole = run().catch((error: unknown) => log((error as Error).message));
+  const finished = run().catch((error: unknown) => log((error as Error).message));
   return {
     stop: async () => {
-      asked = true;
+      stopRequested = true;
       await child?.stop();
-      await whole;
+      await finished;
     },
   };
 };

@@ -12,12 +12,13 @@ import { json } from 'node:stream/consumers';
 import { startGateway, type GatewayOptions, type RunningGateway } from '../gateway/index.ts';
 import type { Parts } from '../gateway/readiness.ts';
 
+/** Request as it reached the server behind the gateway. */
 export type Seen = { method: string; url: string; headers: Record<string, string>; rawHeaders: string[] };
 export type Call = { method?: string; headers?: OutgoingHttpHeaders; body?: string; port?: number; host?: string };
 
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-/** Answers with the request that reached the server. */
+/** Answers with the received request as JSON. */
 const echo: RequestListener = (request, response) => {
   const { method, url, headers, rawHeaders } = request;
   response.end(JSON.stringify({ method, url, headers, rawHeaders }));
@@ -29,9 +30,11 @@ const listen = async (listener: RequestListener): Promise<Server> => {
   return server;
 };
 
-/** A gateway on all addresses with real servers behind it, whose answers a test sets. */
+/** Gateway on all addresses with real servers behind it; a test sets the answers of the product. */
 export class BehindGateway {
+  /** Answer of the product; by default, the request that it received. */
   answer: RequestListener = echo;
+  /** Services in the answer of the readiness check. */
   parts: Parts = {};
   readonly log: string[] = [];
 
@@ -43,6 +46,7 @@ export class BehindGateway {
   private running: RunningGateway | undefined;
   private readonly more: RunningGateway[] = [];
 
+  /** @param answerMsMax milliseconds that the gateway waits for an answer */
   static async start(answerMsMax: number): Promise<BehindGateway> {
     const app = await listen((request, response) => behind.answer(request, response));
     const behind = new BehindGateway(app, [await listen(echo), await listen(echo)]);
@@ -61,7 +65,7 @@ export class BehindGateway {
     return behind;
   }
 
-  /** A second gateway before the same product; it ends with the first, whatever becomes of the test. */
+  /** Starts another gateway in front of the same product. `stop` ends it too, so a failed test leaves none running. */
   async another(options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {
     const gateway = await startGateway({
       host: '127.0.0.1',
@@ -79,7 +83,7 @@ export class BehindGateway {
   }
 
   get port(): number {
-    if (this.running === undefined) throw new Error('the gateway does not run');
+    if (this.running === undefined) throw new Error('the gateway is not running');
     return this.running.port;
   }
 
@@ -88,7 +92,7 @@ export class BehindGateway {
     this.parts = {};
   }
 
-  /** Starts a request whose body and answer the test handles itself. */
+  /** Opens a request; the caller sends its body and reads the answer. */
   open(path: string, { method = 'GET', headers = {}, port = this.port, host = '127.0.0.1' }: Omit<Call, 'body'> = {}) {
     return openRequest({ host, port, path, method, headers, agent: false });
   }
@@ -100,6 +104,7 @@ export class BehindGateway {
     return response;
   }
 
+  /** Sends a request and returns it as it reached the product. */
   async seen(path: string, options: Call = {}): Promise<Seen> {
     return (await json(await this.call(path, options))) as Seen;
   }

@@ -1,14 +1,32 @@
 import { generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult } from 'node:crypto';
 import { certificateOf } from '../payment-sandbox/identity/certificate.ts';
 
-type Made = { name: string; pem: string; key: KeyObject };
-type Wanted = { name: string; by?: Made; ca?: boolean; from?: Date; to?: Date; keys?: 'ec' | 'rsa' | 'small-rsa' };
+type TestCertificate = {
+  /** Common name of the subject. */
+  name: string;
+  pem: string;
+  /** Private key of the subject. */
+  key: KeyObject;
+};
+type CertificateOptions = {
+  name: string;
+  /** Certificate that signs; undefined makes a self-signed root. */
+  by?: TestCertificate;
+  /** Whether the certificate may sign others; by default only a root may. */
+  ca?: boolean;
+  /** Begin of validity; a day ago by default. */
+  from?: Date;
+  /** End of validity; in a day by default. */
+  to?: Date;
+  /** Kind of the subject's keys: P-256 by default, RSA with 2048 bits, or RSA with 1024. */
+  keys?: 'ec' | 'rsa' | 'small-rsa';
+};
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 const rsaKeys = new Map<number, KeyPairKeyObjectResult>();
 
-/** Returns keys that all callers share, because generating them takes long. */
+/** Returns the RSA keys of this size, which all callers share because generating them is slow. */
 const sharedRsaKeys = (bits: number) => {
   const keys = rsaKeys.get(bits) ?? generateKeyPairSync('rsa', { modulusLength: bits });
   rsaKeys.set(bits, keys);
@@ -19,7 +37,7 @@ const newKeys = (kind: 'ec' | 'rsa' | 'small-rsa') =>
   kind === 'ec' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : sharedRsaKeys(kind === 'rsa' ? 2_048 : 1_024);
 
 /**
- * Creates a certificate for tests: a root by default, else one that `by` signed. Signers need a key of the kind `ec`.
+ * Creates a certificate for tests: a root, or one that `by` signs. `by` must have keys of the kind `ec`.
  */
 export const makeCertificate = ({
   name,
@@ -28,7 +46,7 @@ export const makeCertificate = ({
   from = new Date(Date.now() - dayMs),
   to = new Date(Date.now() + dayMs),
   keys = 'ec',
-}: Wanted): Made => {
+}: CertificateOptions): TestCertificate => {
   const { publicKey, privateKey } = newKeys(keys);
   return {
     name,

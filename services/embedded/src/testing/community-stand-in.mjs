@@ -1,6 +1,6 @@
 /*
- * Small server that the supervisor's tests start instead of the product, which needs too much. It checks that its
- * addresses lead to working servers, prints its configuration, and exits on request.
+ * Small server that the supervisor's tests start instead of the product, which starts slowly. `/health/ready` reports
+ * whether its addresses accept connections, `/die` exits, and all other paths answer with the environment and headers.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -14,9 +14,9 @@ if (STAND_IN === 'misconfigured') {
 }
 if (STAND_IN === 'dying') process.exit(3);
 
-// The supervisor sends the addresses when it has them.
-const [rest] = await once(process, 'message');
-Object.assign(process.env, rest);
+// The supervisor sends the addresses once they are known.
+const [addresses] = await once(process, 'message');
+Object.assign(process.env, addresses);
 const { PORT, HOST, DATABASE_URL, EVENT_STORE_URL, S3_ENDPOINT, SMTP_URL } = process.env;
 
 /** @param {string} address @returns {Promise<boolean>} */
@@ -31,12 +31,12 @@ const listens = (address) =>
     socket.once('error', () => settle(false));
   });
 
-const named = { database: DATABASE_URL, events: EVENT_STORE_URL, files: S3_ENDPOINT, mail: SMTP_URL };
+const dependencies = { database: DATABASE_URL, events: EVENT_STORE_URL, files: S3_ENDPOINT, mail: SMTP_URL };
 
 const ready = async () => {
   /** @type {Record<string, { ready: boolean }>} */
   const parts = {};
-  for (const [name, address] of Object.entries(named))
+  for (const [name, address] of Object.entries(dependencies))
     parts[name] = { ready: address !== undefined && (await listens(address)) };
   const all = Object.values(parts).every((part) => part.ready);
   return { status: all ? 'ready' : 'not_ready', parts };

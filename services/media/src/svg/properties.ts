@@ -1,6 +1,6 @@
 import type { XmlElement } from './xml.ts';
 
-/** A style rule: the conditions of the last part of its selector, and its declarations. */
+/** Rule of a style sheet. Only the last compound of its selector counts: `svg > a.b` is tag `a` and class `b`. */
 interface Rule {
   readonly tags: readonly string[];
   readonly classes: readonly string[];
@@ -9,7 +9,7 @@ interface Rule {
 }
 
 /**
- * Yields every property that may apply to an element: its attributes, its style, and the rules that could select it.
+ * Yields each property that may apply to an element: from its attributes, its style, and the rules that may select it.
  */
 export type Properties = (element: XmlElement) => Iterable<readonly [name: string, value: string]>;
 
@@ -21,21 +21,26 @@ const rulesOf = (css: string): Rule[] => {
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .matchAll(/([^{};]*)\{([^{}]*)\}/g)) {
     for (const selector of selectors.split(',')) {
-      // Attributes, states and parents are ignored, so a rule counts for more elements than it selects.
+      // Attribute selectors, pseudo-classes and ancestors are ignored, so a rule may match too many elements.
       const last =
         selector
           .replace(/\[[^\]]*\]?|::?[\w-]+(\([^)]*\)?)?/g, '')
           .trim()
           .split(/[\s>+~]+/)
           .at(-1) ?? '';
-      const all = (pattern: RegExp): string[] => Array.from(last.matchAll(pattern), (match) => match[1] ?? '');
-      rules.push({ tags: all(/^([\w-]+)/g), classes: all(/\.([\w-]+)/g), ids: all(/#([\w-]+)/g), declarations });
+      const matches = (pattern: RegExp): string[] => Array.from(last.matchAll(pattern), (match) => match[1] ?? '');
+      rules.push({
+        tags: matches(/^([\w-]+)/g),
+        classes: matches(/\.([\w-]+)/g),
+        ids: matches(/#([\w-]+)/g),
+        declarations,
+      });
     }
   }
   return rules;
 };
 
-const selects = ({ tags, classes, ids }: Rule, element: XmlElement): boolean => {
+const maySelect = ({ tags, classes, ids }: Rule, element: XmlElement): boolean => {
   const own = (element.attributes.get('class') ?? '').split(/\s+/);
   return (
     tags.every((tag) => tag === element.name) &&
@@ -44,14 +49,14 @@ const selects = ({ tags, classes, ids }: Rule, element: XmlElement): boolean => 
   );
 };
 
-const declared = function* (text: string): Iterable<readonly [string, string]> {
+const parseDeclarations = function* (text: string): Iterable<readonly [string, string]> {
   for (const declaration of text.split(';')) {
     const at = declaration.indexOf(':');
     if (at > 0) yield [declaration.slice(0, at).trim().toLowerCase(), declaration.slice(at + 1).trim()];
   }
 };
 
-/** @param root its style sheets are read once */
+/** Returns a function that yields the properties of an element. Reads the style sheets below `root` once, here. */
 export const propertiesOf = (root: XmlElement): Properties => {
   const rules: Rule[] = [];
   const collect = (element: XmlElement): void => {
@@ -61,9 +66,9 @@ export const propertiesOf = (root: XmlElement): Properties => {
   collect(root);
   return function* (element) {
     for (const [name, value] of element.attributes) {
-      if (name === 'style') yield* declared(value);
+      if (name === 'style') yield* parseDeclarations(value);
       else yield [name, value];
     }
-    for (const rule of rules) if (selects(rule, element)) yield* declared(rule.declarations);
+    for (const rule of rules) if (maySelect(rule, element)) yield* parseDeclarations(rule.declarations);
   };
 };

@@ -6,7 +6,7 @@ export const ratingText = catalogue('rating-field', {
   none: 'Not rated',
   ratings: {
     g: 'Everyone (G)',
-    pg: 'With parents (PG)',
+    pg: 'Parental guidance (PG)',
     'pg-13': '13 and up (PG-13)',
     r: '17 and up (R)',
   } satisfies Record<Rating, string>,

@@ -19,17 +19,20 @@ export type WalletState =
 const problemOf = (error: unknown): WalletProblem =>
   error instanceof WalletFailure ? error.problem : { kind: 'broken' };
 
-/** Connects to a wallet of this browser, only after a press. `chain` is undefined until the settings are loaded. */
+/**
+ * Connects to a wallet of this browser, but only on `connect` or `toChain`, because a wallet may open a window. `chain`
+ * is undefined, and both do nothing, until the settings are loaded.
+ */
 export const useWallet = () => {
   const chain = usePublicConfig()?.chain;
   const wallets = useSyncExternalStore(followWallets, announcedWallets);
   const [state, setState] = useState<WalletState>({ status: 'none' });
   const run = useCallback(
-    async (first?: typeof switchChain) => {
+    async (prepare?: typeof switchChain) => {
       if (chain === undefined) return;
       setState({ status: 'asking' });
       try {
-        await first?.(chain);
+        await prepare?.(chain);
         setState({ status: 'connected', address: await connectWallet(chain) });
       } catch (error) {
         setState({ status: 'problem', problem: problemOf(error) });
@@ -37,8 +40,9 @@ export const useWallet = () => {
     },
     [chain],
   );
-  const asked = state.status === 'connected' || (state.status === 'problem' && state.problem.kind === 'wrong-chain');
-  useEffect(() => (asked ? followWallet(() => void run()) : undefined), [asked, run]);
+  const isFollowed =
+    state.status === 'connected' || (state.status === 'problem' && state.problem.kind === 'wrong-chain');
+  useEffect(() => (isFollowed ? followWallet(() => void run()) : undefined), [isFollowed, run]);
   const connect = useCallback(
     (id?: string) => {
       chooseWallet(id);

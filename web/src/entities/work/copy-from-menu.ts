@@ -1,13 +1,13 @@
 import { addressOf, stillOf } from '@pixchange/contracts/http/first-sight';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { pageOf, said, write } from './copy-work.ts';
+import { pageOf, showOutcome, write } from './copy-work.ts';
 import { workActionsText as text } from './work-actions.text.ts';
 
 /** Copies the address of a work's page. */
 export const copyLink = (item: ImageItemView): Promise<boolean> =>
-  said(item, navigator.clipboard.writeText(pageOf(item)), text.linkCopied);
+  showOutcome(item, navigator.clipboard.writeText(pageOf(item)), text.linkCopied);
 
-/** Returns a picture as PNG, the only format that every clipboard takes. */
+/** Returns a picture as PNG, the only picture format that every clipboard accepts. */
 const pngOf = async (src: string): Promise<Blob> => {
   const picture = new Image();
   picture.src = src;
@@ -16,15 +16,18 @@ const pngOf = async (src: string): Promise<Blob> => {
   [canvas.width, canvas.height] = [picture.naturalWidth, picture.naturalHeight];
   canvas.getContext('2d')?.drawImage(picture, 0, 0);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png');
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('the canvas made no PNG')) : resolve(blob)), 'image/png');
   });
 };
 
-/** Copies one picture of a work, for apps that take no address. Safari wants the promise, not its result. */
+/**
+ * Copies one picture of a work, for apps that don't accept a link. Safari only lets a page write to the clipboard
+ * during a click, so `write` gets the promise of the picture instead of waiting for it first.
+ */
 export const copyStill = (item: ImageItemView): Promise<boolean> => {
   const { image, type } = item;
   if (image === null) return Promise.resolve(false);
   const moves = image.animated || image.is_video;
   const src = type === 'Sticker' || !moves ? addressOf(image.versions.fixed_large) : stillOf(image, false);
-  return said(item, write({ 'image/png': pngOf(src) }), text.stillCopied);
+  return showOutcome(item, write({ 'image/png': pngOf(src) }), text.stillCopied);
 };

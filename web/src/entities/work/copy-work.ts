@@ -37,8 +37,8 @@ export const write = async (contents: Record<string, string | Promise<Blob>>): P
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(items) as Record<string, Blob>)]);
 };
 
-/** Waits for the copy of a work and shows the result in a toast. @returns whether it is in the clipboard */
-export const said = async (item: ImageItemView, copy: Promise<unknown>, done: string): Promise<boolean> => {
+/** Waits for the copy of a work and shows a toast with the outcome. @returns whether the work is in the clipboard */
+export const showOutcome = async (item: ImageItemView, copy: Promise<unknown>, done: string): Promise<boolean> => {
   try {
     await copy;
     noteSent(item);
@@ -58,7 +58,7 @@ export const copyWork = (item: ImageItemView): Promise<boolean> => {
   const address = addressToPaste(item);
   const html = elementToPaste(item);
   const isPlain = typeof ClipboardItem === 'undefined' || html === '';
-  return said(
+  return showOutcome(
     item,
     isPlain ? navigator.clipboard.writeText(address) : write({ 'text/html': html, 'text/plain': address }),
     text.copied[item.type ?? 'Art'],

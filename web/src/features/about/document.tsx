@@ -3,35 +3,40 @@ import { Poster } from '../../shared/ui/poster.tsx';
 import css from './document.module.css';
 
 interface DocumentText {
+  /** Title in three pieces; the middle one is inked. */
   readonly title: readonly [string, string, string];
   readonly lead: string;
+  /** Label of the table of contents, for screen readers. */
   readonly contents: string;
+  /** Label of a summary, for screen readers. */
   readonly inShort: string;
+  /** Company that answers for the text. */
   readonly entity: string;
   readonly parts: readonly {
     readonly id: string;
     readonly title: string;
+    /** Summary in one sentence. */
     readonly short: string;
     readonly text: readonly string[];
   }[];
 }
 
-/** Readable legal text: a sticky table of contents, and each section starts with one plain sentence. */
+/** Page of a legal text with a table of contents. Each section starts with a summary in plain language. */
 export const Document = ({
-  words,
+  content,
   ink,
   art,
 }: {
-  words: DocumentText;
+  content: DocumentText;
   ink: 'Gif' | 'Sticker' | 'Art';
   art: ReactNode;
 }) => (
   <div className={css.page}>
-    <Poster title={words.title} ink={ink} lead={words.lead} art={art} />
+    <Poster title={content.title} ink={ink} lead={content.lead} art={art} />
     <div className={css.columns} data-ink={ink}>
-      <nav className={css.contents} aria-label={words.contents}>
+      <nav className={css.contents} aria-label={content.contents}>
         <ol>
-          {words.parts.map(({ id, title }) => (
+          {content.parts.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>{title}</a>
             </li>
@@ -39,14 +44,14 @@ export const Document = ({
         </ol>
       </nav>
       <div className={css.parts}>
-        {words.parts.map(({ id, title, short, text }, index) => (
+        {content.parts.map(({ id, title, short, text }, index) => (
           <section key={id} id={id}>
             <h2>
               <span aria-hidden="true">{index + 1}</span>
               {title}
             </h2>
             <p className={css.short}>
-              <b className="visually-hidden">{words.inShort}: </b>
+              <b className="visually-hidden">{content.inShort}: </b>
               {short}
             </p>
             {text.map((paragraph) => (
@@ -54,7 +59,7 @@ export const Document = ({
             ))}
           </section>
         ))}
-        <p className={css.entity}>{words.entity}</p>
+        <p className={css.entity}>{content.entity}</p>
       </div>
     </div>
   </div>

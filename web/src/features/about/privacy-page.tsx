@@ -21,5 +21,5 @@ const Art = () => (
 
 export const PrivacyPage = () => {
   useTitle(text.pageTitle);
-  return <Document words={text} ink="Sticker" art={<Art />} />;
+  return <Document content={text} ink="Sticker" art={<Art />} />;
 };

@@ -12,5 +12,5 @@ const Art = () => (
 
 export const TermsPage = () => {
   useTitle(text.pageTitle);
-  return <Document words={text} ink="Art" art={<Art />} />;
+  return <Document content={text} ink="Art" art={<Art />} />;
 };

@@ -1,4 +1,4 @@
 import { emailPattern } from '@pixchange/contracts/http/values/accounts';
 
-/** Whether an email may be sent: it could be valid, or the browser has filled it in. */
+/** Whether the form can be sent: the address looks valid, or the browser filled it in and scripts can't read it yet. */
 export const canSend = (email: string, autofilled: boolean): boolean => autofilled || emailPattern.test(email.trim());

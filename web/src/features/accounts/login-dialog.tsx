@@ -18,6 +18,10 @@ import { SocialButton } from './social-button.tsx';
 import { givenIn, useAutofill } from './use-autofill.ts';
 import { useForm } from './use-form.ts';
 
+/**
+ * Dialog to log in.
+ * @param guarded whether it opened because an action or a page needs a login, which the title then says
+ */
 export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
   const { values, errors, setErrors, edit, bind } = useForm({ email: '', password: '' });
   const fields = useRef<HTMLFormElement>(null);
@@ -33,14 +37,14 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
     onError: (error) => {
       flushSync(() => setErrors(fieldErrorsOf(error, loginFieldOf, 'password')));
       setAutofilled(false);
-      // The pressed button is disabled until something is corrected.
+      // The submit button had the focus and is disabled now, until a value changes.
       focusInvalid(fields.current);
     },
   });
   const email = bind('email');
-  const refused = Object.keys(errors).length > 0;
-  const present = autofilled || (values.email.trim() !== '' && values.password !== '');
-  const ready = present && !refused;
+  const hasErrors = Object.keys(errors).length > 0;
+  const isFilled = autofilled || (values.email.trim() !== '' && values.password !== '');
+  const canSubmit = isFilled && !hasErrors;
   return (
     <Dialog title={guarded ? text.loginToConnect : text.login} onClose={closeDialog} width={480}>
       <form
@@ -50,9 +54,9 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
         onTransitionEnd={onTransitionEnd}
         onSubmit={(event) => {
           event.preventDefault();
-          // Values that the browser filled in are only in the fields.
+          // Autofilled values may be in the fields alone, without having reached the state.
           const { currentTarget } = event;
-          if (ready && !signIn.isPending)
+          if (canSubmit && !signIn.isPending)
             signIn.mutate({ email: givenIn(currentTarget, 'email'), password: givenIn(currentTarget, 'password') });
         }}
       >
@@ -65,7 +69,7 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
           data-autofocus
           onChange={(event) => {
             email.onChange(event);
-            // The error below the password may concern both fields.
+            // The error below the password may be about both fields, so a change of either removes it.
             edit('password');
           }}
         />
@@ -75,10 +79,10 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
           placeholder={text.password}
           autoComplete="current-password"
         />
-        <Button type="submit" look="filled" wide disabled={!ready} busy={signIn.isPending}>
+        <Button type="submit" look="filled" wide disabled={!canSubmit} busy={signIn.isPending}>
           {text.login}
         </Button>
-        {!present && <p className={form.why}>{text.loginReason}</p>}
+        {!isFilled && <p className={form.why}>{text.loginReason}</p>}
         <p className={form.switch}>
           <Button look="link" onClick={() => openDialog({ name: 'forgot-password' })}>
             {text.forgot}

@@ -7,14 +7,14 @@ import css from './cover-tile.module.css';
 const inks = ['var(--gif)', 'var(--sticker)', 'var(--art)'];
 const shapes = ['M50 8a42 42 0 110 84 42 42 0 010-84z', 'M14 14h72v72H14z', 'M50 8l46 84H4z'];
 
-/** Drawing of two overlapping inks, derived from the name, for a group without a cover. */
+/** Placeholder for a category without a cover: two overlapping shapes, derived from its name. */
 const Overprint = ({ name }: { name: string }) => {
   const seed = [...name].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);
-  const at = (step: number) => ({ d: shapes[(seed + step) % 3], fill: inks[(seed + 2 * step) % 3] });
+  const shape = (step: number) => ({ d: shapes[(seed + step) % 3], fill: inks[(seed + 2 * step) % 3] });
   return (
     <svg viewBox="0 0 160 100" className={css.overprint} aria-hidden="true">
-      <path {...at(0)} transform="translate(12 0)" />
-      <path {...at(1)} transform="translate(50 0)" />
+      <path {...shape(0)} transform="translate(12 0)" />
+      <path {...shape(1)} transform="translate(50 0)" />
     </svg>
   );
 };
@@ -24,7 +24,7 @@ interface CoverTileProps {
   to: Partial<Browse>;
 }
 
-/** Link to a group of works: its cover on a mat, its name below. */
+/** Link to the works of a category or subcategory: its cover with its name below. */
 export const CoverTile = ({ entry: { name, cover }, to }: CoverTileProps) => (
   <Link {...browseTo(to)} className={css.tile}>
     <span className={css.picture}>

@@ -141,7 +141,7 @@ it('rates a work', async () => {
   const { user } = draw(<ImageEditDialog item={item} />);
   const rating = screen.getByRole('combobox', { name: 'Who is it for?' });
   expect(rating).toHaveDisplayValue('Not rated');
-  await user.selectOptions(rating, 'With parents (PG)');
+  await user.selectOptions(rating, 'Parental guidance (PG)');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(bodies).toMatchObject([{ rating: 'pg' }]);
 });

@@ -32,7 +32,7 @@ describe('a notification', () => {
       { kind: 'royalty', coins: 1_000 },
       'The token of “Kettle” was sold again. You earned 1,000 pixcoins in royalties.',
     ],
-    [{ kind: 'minted' }, 'Your token of “Kettle” is minted'],
+    [{ kind: 'minted' }, 'Your token of “Kettle” has been minted'],
     [{ kind: 'mint_refunded' }, 'We couldn’t mint “Kettle” and gave back what you paid'],
     [{ kind: 'taken_down' }, 'Moderators took down “Kettle”'],
     [{ kind: 'taken_down', image: null, comment_id: 'c' }, 'Moderators took down one of your comments'],

@@ -13,7 +13,7 @@ import { notificationsText as text } from './notifications.text.ts';
 import type { ReactNode } from 'react';
 import css from './notifications.module.css';
 
-/** Number of notifications in the panel below the bell. */
+/** Maximum of notifications in the panel below the bell. */
 const SHORT_MAX = 20;
 
 const icons: Record<NotificationView['kind'], IconName> = {
@@ -66,7 +66,7 @@ const Line = ({ notification, onFollow }: { notification: NotificationView; onFo
     <li className={css.line} data-unread={!read}>
       <Link to={addressOf(notification)} onClick={follow}>
         <Face notification={notification} />
-        <span className={css.words}>
+        <span className={css.sentence}>
           {!read && <span className="visually-hidden">{text.unread}: </span>}
           {sentenceOf(notification)}
           <time dateTime={at}>{ago(at, Date.now())}</time>
@@ -78,12 +78,13 @@ const Line = ({ notification, onFollow }: { notification: NotificationView; onFo
 };
 
 interface NotificationListProps {
-  /** Content next to the button that marks all as read. */
+  /** Title, next to the button that marks all as read. */
   head: ReactNode;
   /** Shown when there are no notifications. */
   empty: ReactNode;
-  /** True in the panel, which shows only the latest ones. */
+  /** Whether only the latest ones are shown, as in the panel below the bell. */
   isShort?: boolean;
+  /** Called when the person opens a notification. */
   onFollow?: () => void;
 }
 
@@ -98,7 +99,7 @@ const ReadAll = ({ lines }: { lines: readonly NotificationView[] }) => {
   );
 };
 
-/** Returns the notifications without duplicates; an updated one moves up, and may be on two pages meanwhile. */
+/** Loads the notifications. One that is updated between two requests moves up and arrives twice; it is kept once. */
 const useLines = (isShort: boolean) => {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(notifications());
   const all = new Map(data?.pages.flatMap(({ collection }) => collection).map((one) => [one.id, one]));

@@ -40,7 +40,7 @@ export const notificationsText = catalogue('notifications', {
       `${who} bought your token of ${what}. You earned ${coins(earned)}.`,
     royalty: (what: string, earned: number) =>
       `The token of ${what} was sold again. You earned ${coins(earned)} in royalties.`,
-    minted: (what: string) => `Your token of ${what} is minted`,
+    minted: (what: string) => `Your token of ${what} has been minted`,
     mint_refunded: (what: string) => `We couldn’t mint ${what} and gave back what you paid`,
     taken_down: {
       image: (what: string) => `Moderators took down ${what}`,

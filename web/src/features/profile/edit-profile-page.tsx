@@ -35,11 +35,11 @@ const EditForm = ({ user }: { user: OwnUserView }) => {
         save(event.currentTarget);
       }}
     >
-      <section className={css.part} aria-labelledby="edit-pictures">
+      <section className={css.section} aria-labelledby="edit-pictures">
         <h2 id="edit-pictures">{text.pictures}</h2>
         <PictureFields user={user} pictures={pictures} errors={errors} onChange={choose} />
       </section>
-      <section className={css.part} aria-labelledby="edit-details">
+      <section className={css.section} aria-labelledby="edit-details">
         <h2 id="edit-details">{text.details}</h2>
         <DetailsFields draft={draft} errors={errors} onEdit={edit} />
       </section>
@@ -65,7 +65,7 @@ const EditForm = ({ user }: { user: OwnUserView }) => {
   );
 };
 
-/** Notice for unconfirmed accounts, whose profiles the API doesn't change. */
+/** Notice for unconfirmed accounts: the API refuses to change their profiles. */
 const NotConfirmed = () => (
   <div className={css.notice}>
     <p>{profileText.notConfirmed}</p>
@@ -75,7 +75,7 @@ const NotConfirmed = () => (
   </div>
 );
 
-/** Page for the public part of the profile; all else is in the settings. */
+/** Page that edits the public profile; everything else is in the settings. */
 export const EditProfilePage = () => {
   useTitle(text.title);
   const { data: user, instead } = useLoaded(useQuery(ownProfile()), text.loading);

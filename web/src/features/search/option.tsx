@@ -2,16 +2,18 @@ import type { ReactNode } from 'react';
 import type { browseTo } from '../../shared/browse/use-browse.ts';
 import { Link } from '../../shared/ui/link.tsx';
 
-/** Option of the panel that is active by the arrow keys, and the effect of choosing it. */
+/** State of the search panel that its options share. */
 export interface Picking {
   panelId: string;
+  /** Element id of the option that the arrow keys reached; null for none. */
   active: string | null;
+  /** Called when an option is chosen. */
   onDone: () => void;
 }
 
 export type To = { to: string } | ReturnType<typeof browseTo>;
 
-/** A link of the search's panel, which the arrow keys of its field reach. */
+/** Link in the search panel. The arrow keys of the search field reach it; Tab doesn't. */
 export const Option = ({
   name,
   picking: { panelId, active, onDone },

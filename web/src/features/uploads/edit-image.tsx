@@ -15,37 +15,37 @@ import { itemOf, uploads } from './upload-store.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './edit-image.module.css';
 
-/** Whether the price is invalid. It may be empty; otherwise it must be valid, unless the work can't be sold. */
-export const isPriceWrong = (target: AlbumChoice | null, words: UploadWords): boolean =>
-  words.price !== '' && !isPrice(words.price) && whyNotForSale(target, words) === null;
+/** Whether the price must be corrected. It may be empty, and anything when the work can't be sold. */
+export const isPriceWrong = (target: AlbumChoice | null, details: UploadWords): boolean =>
+  details.price !== '' && !isPrice(details.price) && whyNotForSale(target, details) === null;
 
 interface EditProps {
   target: AlbumChoice | null;
-  words: UploadWords;
-  onChange: (words: UploadWords) => void;
+  details: UploadWords;
+  onChange: (details: UploadWords) => void;
 }
 
-/** The work's own price, or why it can't have one. */
-const OwnPrice = ({ target, words, onChange }: EditProps) => {
-  const why = whyNotForSale(target, words);
+/** Field for the work's own price, or the reason why it can't have one. */
+const OwnPrice = ({ target, details, onChange }: EditProps) => {
+  const why = whyNotForSale(target, details);
   if (why === null)
     return (
       <PriceField
         label={text.ownPrice}
-        value={words.price}
-        error={isPriceWrong(target, words) ? priceText.wrong : undefined}
-        onChange={(price) => onChange({ ...words, price })}
+        value={details.price}
+        error={isPriceWrong(target, details) ? priceText.wrong : undefined}
+        onChange={(price) => onChange({ ...details, price })}
       />
     );
   return (
     <p className={css.note} role="status">
-      {text.notForSaleHere[why]} {isPrice(words.price) && text.priceNotKept([Number(words.price)])}
+      {text.notForSaleHere[why]} {isPrice(details.price) && text.priceNotKept([Number(details.price)])}
     </p>
   );
 };
 
-/** Form for a copy of a work's details, which replaces the original on Save. */
-export const EditImage = ({ fileKey, target, words, onChange }: EditProps & { fileKey: string }) => {
+/** Form that edits a copy of a work's details. Save replaces the original with the copy. */
+export const EditImage = ({ fileKey, target, details, onChange }: EditProps & { fileKey: string }) => {
   const item = itemOf(fileKey);
   const { sharedSubcategoryId } = uploads();
   return (
@@ -58,36 +58,36 @@ export const EditImage = ({ fileKey, target, words, onChange }: EditProps & { fi
       <div className={form.form}>
         <Field
           label={text.title}
-          value={words.title}
+          value={details.title}
           maxLength={limits.titleLengthMax}
           data-autofocus
-          onChange={({ target }) => onChange({ ...words, title: target.value })}
+          onChange={({ target }) => onChange({ ...details, title: target.value })}
         />
         <Field
           label={text.alt}
           hint={text.altNote}
-          value={words.altText}
+          value={details.altText}
           maxLength={limits.altTextLengthMax}
-          onChange={({ target }) => onChange({ ...words, altText: target.value })}
+          onChange={({ target }) => onChange({ ...details, altText: target.value })}
         />
         <TagBox
           label={text.ownTags}
           note={text.ownTagsNote}
-          tags={words.tags}
-          onChange={(tags) => onChange({ ...words, tags })}
+          tags={details.tags}
+          onChange={(tags) => onChange({ ...details, tags })}
         />
-        <OwnPrice target={target} words={words} onChange={onChange} />
+        <OwnPrice target={target} details={details} onChange={onChange} />
         <CategoryField
-          value={words.subcategoryId}
+          value={details.subcategoryId}
           shared={sharedSubcategoryId}
-          onChange={(subcategoryId) => onChange({ ...words, subcategoryId })}
+          onChange={(subcategoryId) => onChange({ ...details, subcategoryId })}
         />
-        <RatingField value={words.rating} onChange={(rating) => onChange({ ...words, rating })} />
+        <RatingField value={details.rating} onChange={(rating) => onChange({ ...details, rating })} />
         <Checkbox
           label={text.allowPublish}
           note={text.allowPublishNote}
-          checked={words.allowPublish}
-          onChange={({ target }) => onChange({ ...words, allowPublish: target.checked })}
+          checked={details.allowPublish}
+          onChange={({ target }) => onChange({ ...details, allowPublish: target.checked })}
         />
       </div>
     </div>

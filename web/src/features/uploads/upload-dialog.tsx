@@ -125,7 +125,7 @@ export const UploadDialog = ({ collectionId, stage: first = 2 }: { collectionId?
           />
         }
       >
-        <EditImage fileKey={copy.key} target={flow.target} words={copy.words} onChange={editing.change} />
+        <EditImage fileKey={copy.key} target={flow.target} details={copy.words} onChange={editing.change} />
       </Dialog>
     );
   }

@@ -3,7 +3,7 @@ import type { UploadResult } from '../../shared/session/upload-result.ts';
 
 declare module '../../shared/session/dialogs.ts' {
   interface DialogProps {
-    /** Shows the works that were just uploaded. */
+    /** Dialog that shows the works that were just uploaded. */
     uploaded: { result: UploadResult };
   }
 }

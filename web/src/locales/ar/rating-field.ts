@@ -6,7 +6,7 @@ export const ratingField: typeof ratingText = {
   none: 'بلا تصنيف',
   ratings: {
     g: 'للجميع (G)',
-    pg: 'بصحبة الوالدين (PG)',
+    pg: 'بإشراف الوالدين (PG)',
     'pg-13': `من ${number(13)} سنة فما فوق (PG-13)`,
     r: `من ${number(17)} سنة فما فوق (R)`,
   },

@@ -1,10 +1,10 @@
-/** Translations of the catalogs, by their names. */
+/** Translated texts of one language, by the names of their catalogs. */
 export type Translations = Readonly<Record<string, object>>;
 
 type Loaders = Record<string, () => Promise<Translations>>;
 
-/** Loaders of the texts of other languages; each is a separate chunk that only its readers load. */
+/** Loaders of the other languages, by language code. Each language is a chunk that only its readers download. */
 export const loaders: Loaders = {};
 
-/** Sets the loaders, before the first module that reads a text is loaded. */
-export const setLoaders = (given: Loaders): void => void Object.assign(loaders, given);
+/** Registers loaders. Call it before any module with texts is loaded, because those choose the language on import. */
+export const setLoaders = (added: Loaders): void => void Object.assign(loaders, added);

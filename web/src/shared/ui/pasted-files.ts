@@ -1,20 +1,20 @@
 import { pastedFilesText as text } from './pasted-files.text.ts';
 
-/** Name that browsers give to every picture without a file, such as a screenshot. */
+/** Name that browsers give to pasted pictures that come from no file, such as screenshots. */
 const NAMELESS = /^image\.(\w+)$/;
 
-/** Returns the local time in characters that file names may have. */
-const written = (at: Date): string => {
+/** Formats the local time with characters that are allowed in file names. */
+const timeForFileName = (at: Date): string => {
   const two = (number: number): string => String(number).padStart(2, '0');
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   return `${day} ${two(at.getHours())}.${two(at.getMinutes())}.${two(at.getSeconds())}`;
 };
 
-/** Names a pasted picture. One that was copied from a page comes with the page's HTML; a screenshot comes alone. */
-const named = (file: File, fromPage: boolean, at: Date): File => {
+/** Names a pasted picture. One copied from a web page comes together with HTML; a screenshot doesn't. */
+const withName = (file: File, fromPage: boolean, at: Date): File => {
   const ending = NAMELESS.exec(file.name)?.[1];
   if (ending === undefined) return file;
-  const name = (fromPage ? text.pastedImage : text.screenshot)(written(at));
+  const name = (fromPage ? text.pastedImage : text.screenshot)(timeForFileName(at));
   return new File([file], `${name}.${ending}`, { type: file.type, lastModified: file.lastModified });
 };
 
@@ -22,8 +22,8 @@ const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || (target.matches('input, textarea, select') && !target.matches('[type=checkbox]')));
 
-/** Returns the files of a paste, unless its target is a text field: documents also copy their content as a picture. */
+/** Returns the pasted files; none in a text field, because word processors copy text as a picture too. */
 export const pastedFiles = ({ target, clipboardData }: ClipboardEvent, at = new Date()): File[] =>
   isTextField(target) || clipboardData === null
     ? []
-    : [...clipboardData.files].map((file) => named(file, clipboardData.types.includes('text/html'), at));
+    : [...clipboardData.files].map((file) => withName(file, clipboardData.types.includes('text/html'), at));

@@ -3,7 +3,7 @@ import { css, draw, paint, pixel, warp, wave, type Picture } from './picture.ts'
 
 const toastHipsY = 570;
 
-/** The slice leans from its hips; behind it is a flat color, which does not show the lean. */
+/** Slice of toast that leans from its hips. All pixels lean, but the flat background does not show it. */
 const toast: StillMotion = {
   name: 'toast',
   format: 'gif',
@@ -18,7 +18,7 @@ const toast: StillMotion = {
     }),
 };
 
-/** The rug's stripes are straight, so the pattern under the letters follows from the first rows. */
+/** Shift of the rug's straight stripes from row to row, in pixels; it gives the pattern under the letters. */
 const rugSlope = 0.1405;
 const letters = [
   { left: 540, right: 588, top: 88, bottom: 143 },
@@ -30,7 +30,7 @@ const isLetter = (art: Picture, x: number, y: number): boolean => {
   return red < 44 && green < 100;
 };
 
-const breathing = (x: number, y: number, t: number): readonly [number, number] => {
+const breathe = (x: number, y: number, t: number): readonly [number, number] => {
   const right = (x - 418) / 330;
   const down = (y - 390) / 270;
   const falloff = Math.max(0, 1 - right ** 2 - down ** 2) ** 0.7;
@@ -52,7 +52,7 @@ const cat: StillMotion = {
       inLetter(x, y) ? pixel(art, x + rugSlope * (y - 4), 4) : pixel(art, x, y),
     );
     return (t) => {
-      const asleep = warp(bare, (x, y) => breathing(x, y, t));
+      const asleep = warp(bare, (x, y) => breathe(x, y, t));
       // The letters appear one after the other, rise, and disappear together.
       const shown = letters.filter((_, index) => t >= 0.08 + 0.2 * index && t < 0.92);
       for (const { left, right, top, bottom } of shown) {
@@ -69,7 +69,7 @@ const cat: StillMotion = {
   },
 };
 
-/** Draws what the steam hides: sky, bar, its shadow, evening light, a mountain. */
+/** Returns SVG that covers the drawn steam with its background: sky, bar, its shadow, evening light, a mountain. */
 const kettleWindow = (art: Picture): string => {
   const mountain = css(pixel(art, 600, 470));
   return [
@@ -125,7 +125,7 @@ const puffs = [
   [480, 208, 22],
 ] as const;
 
-/** Returns the path of a puff from the chimney to where it vanishes, at `u` from 0 to 1. */
+/** Returns an SVG circle: a puff of smoke on its way from the chimney (`u` is 0) to where it vanishes (`u` is 1). */
 const puffAt = (u: number): string => {
   const x = 488 - 300 * u;
   const y = 236 - 125 * Math.sqrt(u);
@@ -177,8 +177,8 @@ const train: StillMotion = {
 };
 
 /**
- * Places where the marble rests: up the near side, around the corner, to the tower's top; the stair then begins again
- * behind the tower.
+ * Corners of the marble's path in pixels: up the near side, around the corner, to the tower's top. The path then begins
+ * again behind the tower.
  */
 const stairCorners = [
   [400, 384],
@@ -194,19 +194,21 @@ const stairCount = (stairCorners.length - 1) * stairsPerSide;
 const stepAt = (step: number): readonly [number, number] => {
   const [fromX, fromY] = stairCorners[Math.floor(step / stairsPerSide)] ?? stairCorners[0];
   const [toX, toY] = stairCorners[Math.floor(step / stairsPerSide) + 1] ?? stairCorners[4];
-  const part = (step % stairsPerSide) / stairsPerSide;
-  return [fromX + (toX - fromX) * part, fromY + (toY - fromY) * part];
+  const fraction = (step % stairsPerSide) / stairsPerSide;
+  return [fromX + (toX - fromX) * fraction, fromY + (toY - fromY) * fraction];
 };
 
 const marbleAt = (place: number): readonly [number, number] => {
   const step = Math.floor(place);
   const [fromX, fromY] = stepAt(step);
   const [toX, toY] = stepAt(step + 1);
-  const part = place - step;
-  return [fromX + (toX - fromX) * part, fromY + (toY - fromY) * part - 4 * 34 * part * (1 - part)];
+  const fraction = place - step;
+  const hop = 4 * 34 * fraction * (1 - fraction);
+  return [fromX + (toX - fromX) * fraction, fromY + (toY - fromY) * fraction - hop];
 };
 
-const marbleGone = (art: Picture): string =>
+/** Returns SVG that covers the drawn marble with the stairs behind it. */
+const marbleCover = (art: Picture): string =>
   `<clipPath id="hole"><circle cx="248" cy="428" r="32"/></clipPath><g clip-path="url(#hole)">
   <rect x="200" y="380" width="100" height="100" fill="${css(pixel(art, 260, 395))}"/>
   <path d="M172 406 L248 450 L172 494 Z" fill="${css(pixel(art, 150, 430))}"/>
@@ -223,7 +225,7 @@ const stairs: StillMotion = {
   widthPx: 400,
   colours: 16,
   begin: async (art) => {
-    const empty = await draw(art, marbleGone(art));
+    const empty = await draw(art, marbleCover(art));
     return (_, frame) => {
       const [x, y] = marbleAt(frame / stairFrames);
       // Beyond the highest step, and before it appears again, the marble is behind the tower.

@@ -7,17 +7,17 @@ export interface OpenedSession {
   readonly id: string;
   /** Time of the login in ISO 8601, UTC. */
   readonly at: string;
-  /** Readable name of the browser, or null. */
+  /** Name of the browser for people to read, such as `Firefox on Linux`; null when it is unknown. */
   readonly device: string | null;
   /** Whether the session is one of the staff console. */
   readonly isStaff: boolean;
 }
 
-/** Members, for other modules. */
+/** Members as other modules may read them. */
 export abstract class People {
   /**
-   * Returns public views as one person (null: a visitor) sees them, in the order of the ids. Members that the viewer
-   * may not see are left out.
+   * Returns the public views of these members for one viewer (null: a visitor), in the order of the ids. Leaves out
+   * members that the viewer may not see.
    */
   abstract some(userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]>;
   /** Whether the id belongs to a member whom everyone may see. */
@@ -48,8 +48,8 @@ export abstract class People {
    */
   abstract shown(idOrUsername: string): Promise<{ user: PublicUserView; picture: StoredPicture | null } | null>;
   /**
-   * Asks the caller to prove their identity again, because the session may be in other hands and the action can't be
-   * undone. Checks the password, or a recent social login for an account without a password.
+   * Checks the proof of identity that came with a request. The session may be in other hands, and the action can't be
+   * undone. An account with a password needs the password; others need a recent social login or an access token.
    * @throws DomainError `profile.wrong-password`, `profile.proof-needed`; RateLimited
    */
   abstract requireProof(caller: Pick<Caller, 'userId' | 'tokenHash'>, proof: Proof): Promise<void>;

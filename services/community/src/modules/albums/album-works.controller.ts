@@ -29,10 +29,10 @@ export class AlbumWorksController {
   @Route(albumsHttp.changeImage)
   change(
     @Param() { albumId, id }: { albumId: string; id: string },
-    @ValidBody() { album_image: { album_id, ...words } }: BodyOf<typeof albumsHttp.changeImage>,
+    @ValidBody() { album_image: { album_id, ...fields } }: BodyOf<typeof albumsHttp.changeImage>,
     @Actor() { userId }: Caller,
   ): Promise<ImageItemView> {
-    return this.works.change(userId, albumId, id, words, album_id ?? albumId);
+    return this.works.change(userId, albumId, id, fields, album_id ?? albumId);
   }
 
   @Route(albumsHttp.removeImage)
@@ -77,13 +77,14 @@ export class AlbumWorksController {
     return this.put(userId, await this.queries.specialAlbumOf(userId, kind), imageId, reply);
   }
 
+  /** Adds the work; answers 200 instead of 201 when the album had it already. */
   private async put(userId: string, albumId: string, imageId: string, reply: FastifyReply): Promise<AlbumView> {
     if (!(await this.works.put(userId, albumId, imageId))) void reply.status(200);
     await this.commands.settle();
     return this.queries.own(userId, albumId);
   }
 
-  /** Removes the work without a check: a missing one is missing afterwards too. */
+  /** Removes the work. Removing a work that is not in the album succeeds and changes nothing. */
   private async takeOutOf(kind: SpecialKind, imageId: string, { userId }: Caller): Promise<void> {
     await this.works.release(userId, await this.queries.specialAlbumOf(userId, kind), imageId);
   }

@@ -6,30 +6,32 @@ import { textHash } from '../../kernel/text-hash.ts';
 
 /** Commands of an entry. Without `archived`, an existing entry keeps its state and a new one is not archived. */
 export type EntryCommand<Fields> =
-  /** Creates an entry that does not exist. */
+  /** Creates an entry. @throws DomainError `conflict` when the id exists */
   | { readonly type: 'Create'; readonly id: string; readonly fields: Fields; readonly archived?: boolean | undefined }
   /** Creates an entry unless the id was ever used, even if the entry is archived now. */
   | { readonly type: 'Ensure'; readonly id: string; readonly fields: Fields }
-  /** Changes the fields of an existing entry. */
+  /** Changes the fields of an entry. @throws DomainError `not_found`; `stale` when it has another version */
   | {
       readonly type: 'Change';
       readonly id: string;
       readonly fields: Fields;
       readonly archived?: boolean | undefined;
-      /** Version of the fields that the change was made to; undefined accepts any version. */
+      /** Version (`versionOf`) that the change is based on; undefined accepts any version. */
       readonly version?: string | undefined;
     }
-  /** Creates the entry or changes its fields. */
+  /** Creates the entry, or changes its fields. */
   | { readonly type: 'Put'; readonly id: string; readonly fields: Fields; readonly archived?: boolean | undefined }
+  /** Archives the entry; a repeat changes nothing. @throws DomainError `not_found` */
   | { readonly type: 'Archive'; readonly id: string };
 
 export type Entry<Fields> =
   | { readonly status: 'none' }
   | { readonly status: 'shown' | 'archived'; readonly fields: Fields };
 
-type There<Fields> = Exclude<Entry<Fields>, { status: 'none' }>;
+type ExistingEntry<Fields> = Exclude<Entry<Fields>, { status: 'none' }>;
 
-const there = <Fields>(entry: Entry<Fields>): There<Fields> => {
+/** @throws DomainError `not_found` for an entry that was never created */
+const existing = <Fields>(entry: Entry<Fields>): ExistingEntry<Fields> => {
   if (entry.status === 'none') throw new DomainError('not_found');
   return entry;
 };
@@ -39,9 +41,9 @@ export type EntryFact<Fields> =
   | { readonly kind: 'written'; readonly fields: Fields }
   | { readonly kind: 'archived' | 'restored' };
 
-/** Event types of one kind of entry. */
-export interface EntryWords<Fields, Event extends AnyEvent> {
-  /** Category of its streams. */
+/** Events of one kind of entry: how to make them, and how to read them. */
+export interface EntryEvents<Fields, Event extends AnyEvent> {
+  /** Category of the streams, the first part of their names. */
   readonly category: string;
   readonly created: (id: string, fields: Fields) => Event;
   readonly edited: (id: string, fields: Fields) => Event;
@@ -58,10 +60,10 @@ const isSame = <Fields extends object>(one: Fields, other: Fields): boolean =>
 export const versionOf = (fields: object, isArchived: boolean): string =>
   textHash(JSON.stringify([Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)), isArchived]));
 
-/** Checks the version, unless nothing is left to change: the same change may be sent twice. */
+/** Checks the version, unless nothing is left to change: a retry of the same change has an old version. */
 const unlessStale = <Fields extends object, Event>(
   version: string | undefined,
-  { fields, status }: There<Fields>,
+  { fields, status }: ExistingEntry<Fields>,
   events: readonly Event[],
 ): readonly Event[] => {
   if (events.length > 0 && version !== undefined && version !== versionOf(fields, status === 'archived'))
@@ -71,8 +73,7 @@ const unlessStale = <Fields extends object, Event>(
 
 /**
  * Returns the decider of one kind of catalog entry. Entries are created, changed, archived and restored, and never
- * deleted.
- * Every kind follows these rules with its own event types.
+ * deleted. All kinds follow these rules, each with its own event types.
  */
 export const entryDecider = <Fields extends object, Event extends AnyEvent>({
   category,
@@ -81,18 +82,24 @@ export const entryDecider = <Fields extends object, Event extends AnyEvent>({
   archived,
   restored,
   read,
-}: EntryWords<Fields, Event>): StreamDecider<EntryCommand<Fields>, Entry<Fields>, Event> => {
+}: EntryEvents<Fields, Event>): StreamDecider<EntryCommand<Fields>, Entry<Fields>, Event> => {
   const stream = streamsOf(category);
 
-  const make = (id: string, fields: Fields, hidden = false): readonly Event[] => [
+  const make = (id: string, fields: Fields, toArchive = false): readonly Event[] => [
     created(id, fields),
-    ...(hidden ? [archived(id)] : []),
+    ...(toArchive ? [archived(id)] : []),
   ];
 
-  const change = (id: string, fields: Fields, hidden: boolean | undefined, entry: There<Fields>): readonly Event[] => {
-    const isHidden = entry.status === 'archived';
-    const turned = hidden === undefined || hidden === isHidden ? [] : [hidden ? archived(id) : restored(id)];
-    return [...(isSame(fields, entry.fields) ? [] : [edited(id, fields)]), ...turned];
+  const change = (
+    id: string,
+    fields: Fields,
+    toArchive: boolean | undefined,
+    entry: ExistingEntry<Fields>,
+  ): readonly Event[] => {
+    const isArchived = entry.status === 'archived';
+    const unchanged = toArchive === undefined || toArchive === isArchived;
+    const statusEvents = unchanged ? [] : [toArchive ? archived(id) : restored(id)];
+    return [...(isSame(fields, entry.fields) ? [] : [edited(id, fields)]), ...statusEvents];
   };
 
   return {
@@ -112,9 +119,13 @@ export const entryDecider = <Fields extends object, Event extends AnyEvent>({
             ? make(id, command.fields, command.archived)
             : change(id, command.fields, command.archived, entry);
         case 'Change':
-          return unlessStale(command.version, there(entry), change(id, command.fields, command.archived, there(entry)));
+          return unlessStale(
+            command.version,
+            existing(entry),
+            change(id, command.fields, command.archived, existing(entry)),
+          );
         case 'Archive':
-          return there(entry).status === 'archived' ? [] : [archived(id)];
+          return existing(entry).status === 'archived' ? [] : [archived(id)];
         default:
           return unreachable(command);
       }

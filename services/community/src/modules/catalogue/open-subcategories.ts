@@ -4,13 +4,13 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { NamedSubcategory, Subcategories } from '../images/extensions.face.ts';
 
-/** SQL for the open subcategories; archiving a category hides its subcategories too. */
+/** SQL from `FROM` on: subcategories (`e`) that are not archived, and whose category (`c`) is not archived either. */
 export const OPEN_SUBCATEGORIES =
   'FROM read.subcategories e JOIN read.categories c USING (category_id) WHERE NOT e.archived AND NOT c.archived';
 
 /**
- * Open subcategories. They are separate from the other queries of the catalog, because those need works, and works need
- * subcategories.
+ * Reads open subcategories. Separate from the other queries of the catalog, because those depend on works, and works
+ * depend on subcategories.
  */
 @Injectable()
 export class OpenSubcategories implements Subcategories {

@@ -3,7 +3,7 @@ import type { Page, Paged } from '../../platform/paging.ts';
 
 export interface NamedSubcategory {
   readonly id: string;
-  /** Names of the category and of the subcategory. */
+  /** Name of the category, then name of the subcategory. */
   readonly names: readonly string[];
 }
 
@@ -19,39 +19,53 @@ export abstract class Subcategories {
 export abstract class CollectionDrafts {
   /**
    * Checks that the draft can take all of these works.
-   * @throws DomainError when the draft is not the member's, or is too full
+   * @throws DomainError `collection.unknown` when the draft is not the member's; otherwise the error of `fill`
    */
   abstract check(ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void>;
-  /** Adds the works to the draft. Repeating it changes nothing. */
+  /**
+   * Adds the works to the draft. Repeating it changes nothing.
+   * @throws DomainError `collection.full`; `not_found` when the draft is not the member's
+   */
   abstract fill(ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void>;
 }
 
-/** Extension point: images of another provider that are shown beside our own. */
+/** Extension point: images of another provider, shown beside our own and never stored. */
 export abstract class ForeignImages {
+  /**
+   * Returns a page of the provider's images.
+   * @throws DomainError `provider.off` when no provider is configured; PartUnavailable when it does not answer
+   */
   abstract list(
     query: Page & { readonly q: string; readonly type?: ImageType | undefined },
   ): Promise<Paged<ImageItemView>>;
-  /** Returns null for the id of one of our own works. */
+  /**
+   * Returns one of the provider's images; null for an id that is not the provider's, such as that of one of our works.
+   * @throws DomainError `not_found`; PartUnavailable when the provider does not answer
+   */
   abstract one(imageId: string): Promise<ImageItemView | null>;
 }
 
 /** Sale terms that an owner asks for; undefined fields stay unchanged. */
 export interface WantedSale {
   readonly forSale: boolean | undefined;
-  /** Price in whole coins; below 1 means not for sale. */
+  /** Price in whole pixcoins; less than 1 takes the work off sale. */
   readonly price: number | undefined;
 }
 
 /** Extension point: the sale of works. */
 export abstract class WorkSales {
-  /** Checks without changing anything. @throws DomainError when `change` would refuse */
+  /**
+   * Checks whether the owner may put the work on sale. Changes nothing.
+   * @throws DomainError `not_found`, `offer.not_public`, `offer.in_review`, `offer.not_original`,
+   * `moderation.taken-down`
+   */
   abstract check(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
-  /** Puts a work on sale, changes its price, or takes it off sale. */
+  /** Puts a work on sale, changes its price, or takes it off sale. Call `check` first; this checks the offer alone. */
   abstract change(imageId: string, ownerId: string, sale: WantedSale): Promise<void>;
 }
 
 /** Extension point: works minted as tokens on the blockchain. */
 export abstract class WorkMints {
-  /** Whether a work is minted or being minted, according to the event log. Such a work can't be deleted. */
+  /** Whether a work is minted or being minted, so that it can't be deleted. Reads the event log, not a projection. */
   abstract isKept(imageId: string): Promise<boolean>;
 }

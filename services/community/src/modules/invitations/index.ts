@@ -22,7 +22,7 @@ import { mailboxHash } from './mailbox.ts';
 class InvitationsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  /** Returns the inviter of a member; null when there is none, the inviter left, or it is the member. */
+  /** Returns the id of the inviter; null when nobody else invited the member, or the inviter has left. */
   async inviterOf(invitedId: string): Promise<string | null> {
     const rows: { inviter_id: string }[] = await this.database.query(
       'SELECT i.inviter_id FROM read.invitations i JOIN read.invitation_people p ON p.user_id = i.inviter_id WHERE i.invited_id = $1 AND i.inviter_id <> i.invited_id',
@@ -31,7 +31,7 @@ class InvitationsQueries {
     return rows[0]?.inviter_id ?? null;
   }
 
-  /** Returns invited members with a public work for some days, whose inviter got no reward for them yet. */
+  /** Returns the ids of members who had a public work for `workDays`, and whose inviter got no reward for them yet. */
   async withLastingWork(): Promise<string[]> {
     const rows: { invited_id: string }[] = await this.database.query(
       `SELECT i.invited_id FROM read.invitations i JOIN read.invitation_people p ON p.user_id = i.inviter_id
@@ -43,7 +43,7 @@ class InvitationsQueries {
     return rows.map(({ invited_id }) => invited_id);
   }
 
-  /** Returns the members who joined by a person's invitation and have not left. */
+  /** Returns the ids of members who joined by this invitation and have not left. */
   async invitedBy(inviterId: string): Promise<string[]> {
     const rows: { user_id: string }[] = await this.database.query(
       'SELECT p.user_id FROM read.invitations i JOIN read.invitation_people p ON p.user_id = i.invited_id WHERE i.inviter_id = $1 AND i.inviter_id <> i.invited_id ORDER BY p.user_id',
@@ -54,12 +54,12 @@ class InvitationsQueries {
 }
 
 /**
- * Rewards inviters once the invited member bought coins, or had a public work for some days. A confirmed address alone
- * costs nothing, so rewards for it would be farmed. Handling an event twice changes nothing.
+ * Rewards inviters once the invited member bought coins, or had a public work for `limits.workDays` days. A confirmed
+ * address alone costs nothing, so people would farm rewards for it. Handling an event twice changes nothing.
  */
 @Injectable()
 class InvitationRewards {
-  /** Members whose inviter was refused before. A process reports each once, though it retries every hour. */
+  /** Ids of invited members whose inviter was refused. A process logs each once, though it retries every hour. */
   private readonly reported = new Set<string>();
 
   constructor(
@@ -73,14 +73,14 @@ class InvitationRewards {
 
   async rewardFor(invitedId: string): Promise<void> {
     const inviterId = await this.queries.inviterOf(invitedId);
-    const mailbox = await this.mailbox(invitedId);
+    const mailbox = await this.hashOfMailbox(invitedId);
     if (inviterId === null || mailbox === null) return;
     const command: InvitationCommand = {
       type: 'RewardInviter',
       inviterId,
       invitedId,
       mailbox,
-      inviterMailbox: await this.mailbox(inviterId),
+      inviterMailbox: await this.hashOfMailbox(inviterId),
       day: new Date().toISOString().slice(0, 10),
     };
     const { events, state } = await this.commands.run(invitationsDecider, command);
@@ -95,8 +95,11 @@ class InvitationRewards {
     for (const invitedId of await this.queries.withLastingWork()) await this.rewardFor(invitedId);
   }
 
-  /** Returns null without a confirmed address. */
-  private async mailbox(userId: string): Promise<string | null> {
+  /**
+   * Returns the hash of the mailbox that a member's email address leads to; null without a confirmed address, and for
+   * suspended members.
+   */
+  private async hashOfMailbox(userId: string): Promise<string | null> {
     const recipient = await this.people.mailRecipient(userId);
     return recipient === null ? null : mailboxHash(this.config.NAME_SECRET, recipient.email);
   }
@@ -118,7 +121,7 @@ const rewardBuyersInviters = (rewards: InvitationRewards): Consumer => ({
   },
 });
 
-/** Returns the inviter of a member, and the members that they invited. */
+/** Contributes the ids of the inviter and of the invited members to the archive of personal data. */
 const personalDataOf = (queries: InvitationsQueries): PersonalData => ({
   async *entries(userId) {
     yield {

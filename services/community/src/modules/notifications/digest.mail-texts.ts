@@ -2,12 +2,12 @@ import type { NotificationView } from '@pixchange/contracts/http/notifications';
 
 type Line = (who: string, what: string, coins: number) => string;
 
-/** Texts of the daily mail in one language; inserted values are escaped where needed. */
+/** Texts of the daily mail in one language. The mail escapes them and the values in them. */
 export interface DigestTexts {
   readonly hello: (fullName: string) => string;
   readonly subject: (count: number) => string;
   readonly ask: string;
-  /** Names the last actor and the number of others. */
+  /** Returns the name of the last actor with the number of others. */
   readonly who: (name: string, others: number) => string;
   /** Text for a work without a title, or a deleted one. */
   readonly work: string;
@@ -17,6 +17,9 @@ export interface DigestTexts {
   readonly why: string;
   readonly unsubscribe: string;
 }
+
+const pixcoins = (coins: number): string => (coins === 1 ? '1 pixcoin' : `${coins} pixcoins`);
+const germanPixcoins = (coins: number): string => (coins === 1 ? '1 Pixcoin' : `${coins} Pixcoins`);
 
 const english: DigestTexts = {
   hello: (fullName) => `Hello ${fullName},`,
@@ -30,10 +33,10 @@ const english: DigestTexts = {
     heart: (who, what) => `${who} liked ${what}`,
     comment: (who, what) => `${who} commented on ${what}`,
     reply: (who) => `${who} replied to your comment`,
-    licence_sold: (who, what, coins) => `${who} bought ${what}. You earned ${coins} pixcoins.`,
-    token_sold: (who, what, coins) => `${who} bought your token of ${what}. You earned ${coins} pixcoins.`,
-    royalty: (_, what, coins) => `A token of ${what} was sold again. You earned ${coins} pixcoins in royalties.`,
-    minted: (_, what) => `Your token of ${what} is minted`,
+    licence_sold: (who, what, coins) => `${who} bought ${what}. You earned ${pixcoins(coins)}.`,
+    token_sold: (who, what, coins) => `${who} bought your token of ${what}. You earned ${pixcoins(coins)}.`,
+    royalty: (_, what, coins) => `A token of ${what} was sold again. You earned ${pixcoins(coins)} in royalties.`,
+    minted: (_, what) => `Your token of ${what} has been minted`,
     mint_refunded: (_, what) => `We couldn’t mint ${what} and gave back what you paid`,
     taken_down: () => 'Moderators took down something of yours',
     restored: () => 'Moderators restored something of yours',
@@ -57,11 +60,11 @@ const german: DigestTexts = {
     heart: (who, what) => `Ein Herz für ${what} von ${who}`,
     comment: (who, what) => `Neuer Kommentar zu ${what} von ${who}`,
     reply: (who) => `Neue Antwort auf deinen Kommentar von ${who}`,
-    licence_sold: (who, what, coins) => `Gekauft von ${who}: ${what}. Du hast ${coins} Pixcoins verdient.`,
-    token_sold: (who, what, coins) => `Token gekauft von ${who}: ${what}. Du hast ${coins} Pixcoins verdient.`,
+    licence_sold: (who, what, coins) => `Gekauft von ${who}: ${what}. Du hast ${germanPixcoins(coins)} verdient.`,
+    token_sold: (who, what, coins) => `Token gekauft von ${who}: ${what}. Du hast ${germanPixcoins(coins)} verdient.`,
     royalty: (_, what, coins) =>
-      `Ein Token wurde weiterverkauft: ${what}. Du hast ${coins} Pixcoins Tantiemen verdient.`,
-    minted: (_, what) => `Dein Token ist geprägt: ${what}`,
+      `Ein Token wurde weiterverkauft: ${what}. Du hast ${germanPixcoins(coins)} Tantiemen verdient.`,
+    minted: (_, what) => `Dein Token wurde geprägt: ${what}`,
     mint_refunded: (_, what) => `Wir konnten den Token nicht prägen und haben dir alles erstattet: ${what}`,
     taken_down: () => 'Die Moderation hat etwas von dir entfernt',
     restored: () => 'Die Moderation hat etwas von dir wiederhergestellt',

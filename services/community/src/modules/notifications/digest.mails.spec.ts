@@ -64,6 +64,15 @@ Turn this email off: http://localhost/unsubscribe?mails=digest&token=a
     expect(text).toContain('> Neu folgt dir: Noor & Co und 1 weitere Person');
   });
 
+  it.each([
+    ['en', 1, 'You earned 1 pixcoin.'],
+    ['en', 2, 'You earned 2 pixcoins.'],
+    ['de', 1, 'Du hast 1 Pixcoin verdient.'],
+    ['de', 2, 'Du hast 2 Pixcoins verdient.'],
+  ])('in %s counts %i', (locale, coins, line) =>
+    expect(mailOf([one({ kind: 'licence_sold', image: cat, coins })], locale).text).toContain(line),
+  );
+
   it.each([...notificationKinds])('has words for %s in both languages', (kind) => {
     const view = one({ kind, image: cat, coins: 12, ...(/^(tak|res|app|mint|roy)/.test(kind) ? { actors: [] } : {}) });
     const [english, german] = [mailOf([view]).text, mailOf([view], 'de').text].map(

@@ -1,8 +1,8 @@
 import type { Derivation, RowChange } from '../../kernel/projection.ts';
 
-/** Returns the touched keys: `fact:` and an id, `user:` and a member's id, or `work:` and a work's id. */
+/** Returns keys of the facts to derive again: `fact:` and an id, `user:` and a member's, or `work:` and a work's. */
 const touched = (change: RowChange): readonly string[] => {
-  // Rows of a recipient or an owner are only swept with their account, which also touches them as a user.
+  // Rows are swept only with an erased account, whose row in `notification_hidden` touches the facts.
   if (change.kind === 'sweep') return [];
   const row = change.kind === 'put' ? change.row : change.key;
   switch (change.table) {
@@ -17,6 +17,7 @@ const touched = (change: RowChange): readonly string[] => {
   }
 };
 
+/** Returns SQL for the ids of all touched keys of a kind. */
 const ids = (kind: 'user' | 'work') =>
   `ARRAY(SELECT substr(t, 6)::uuid FROM unnest($1::text[]) t WHERE t LIKE '${kind}:%')`;
 
@@ -27,8 +28,8 @@ const TOUCHED = `touched AS (
 )`;
 
 /**
- * Finds the recipient of each fact, and whether it is shown. The recipient of a heart is the work's owner; other facts
- * without a recipient use `of_id`.
+ * Finds the recipient of each fact, and whether it is shown. The recipient of a heart is the owner of the work; the
+ * recipient of a fact with `of_id` is the owner of that thing.
  */
 const recipients: Derivation = {
   touched,
@@ -54,7 +55,7 @@ const recipients: Derivation = {
     FROM decided d WHERE f.fact_id = d.fact_id AND (f.recipient_id IS DISTINCT FROM d.recipient_id OR f.shown <> d.shown)`,
 };
 
-/** Deletes lines without any visible fact. */
+/** Deletes lines without a shown fact. */
 const emptied: Derivation = {
   touched,
   sql: `WITH ${TOUCHED}
@@ -62,6 +63,7 @@ const emptied: Derivation = {
     WHERE n.line_id = t.line_id AND NOT EXISTS (SELECT 1 FROM {schema}.notification_facts f WHERE f.line_id = n.line_id AND f.shown)`,
 };
 
+/** Writes each line from its shown facts: the newest fact, the last three actors, and the number of facts. */
 const lines: Derivation = {
   touched,
   sql: `WITH ${TOUCHED}
@@ -77,13 +79,13 @@ const lines: Derivation = {
 };
 
 /**
- * Deletes facts without a recipient, such as a work that was added to an album other than favorites. They will never
- * get one.
+ * Deletes facts without a recipient, which never get one. An example is a work that was added to an album other than
+ * favorites, which is no heart.
  */
 const forNobody: Derivation = {
   touched,
   sql: `WITH ${TOUCHED} DELETE FROM {schema}.notification_facts f USING touched t WHERE f.fact_id = t.fact_id AND f.recipient_id IS NULL`,
 };
 
-/** Derivations in order: each depends on the previous one. */
+/** Derivations in the order in which they run; each needs the results of the one before. */
 export const notificationDerivations: readonly Derivation[] = [recipients, emptied, lines, forNobody];

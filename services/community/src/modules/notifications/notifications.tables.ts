@@ -2,30 +2,32 @@ import type { MutableNotificationGroup, NotificationKind } from '@pixchange/cont
 import { column, type Tables } from '../../kernel/tables.ts';
 
 export const notificationTables = {
-  /** Facts to notify about; a line of the list summarizes the facts with its `line_id`. */
+  /** Facts to notify about, such as a heart. Each line of the list summarizes the facts with its `line_id`. */
   notification_facts: {
     columns: {
       fact_id: 'text NOT NULL',
-      /** Line of one recipient only. */
+      /** Line that the fact belongs to; all facts of a line have the same recipient. */
       line_id: 'text NOT NULL',
       kind: column<NotificationKind>('text NOT NULL'),
-      /** Null until the recipient is looked up, by the work of a heart or by `of_id`. */
+      /** Null until a derivation finds the owner of the work (for a heart) or of `of_id`. */
       recipient_id: 'uuid',
       actor_id: 'uuid',
       image_id: 'uuid',
       album_id: 'uuid',
       comment_id: 'uuid',
       decision_id: 'uuid',
-      /** Id of a thing whose owner is the recipient: a comment that is replied to, an appeal, or a mint. */
+      /** Id of a comment that is replied to, an appeal or a mint, whose owner is the recipient; otherwise null. */
       of_id: 'uuid',
+      /** Pixcoins that the recipient received; null for facts without an amount. */
       coins: 'integer',
       at: 'timestamptz NOT NULL',
-      /** Position of the event in the log, to find the members that a range of the log concerns. */
+      /** Position of the event in the log, to find the recipients that a range of the log concerns. */
       position: 'bigint NOT NULL',
-      /** True when the action was reverted, such as a removed heart, follow or comment. */
+      /** True when the action was undone, such as a removed heart, follow or comment. */
       removed: 'boolean NOT NULL',
-      /** True while moderators have taken it down; they may restore it. */
+      /** True while the content is taken down by moderators, who may restore it. */
       withheld: 'boolean NOT NULL',
+      /** Whether the fact counts in its line. */
       shown: 'boolean NOT NULL',
     },
     key: ['fact_id'],
@@ -48,8 +50,9 @@ export const notificationTables = {
       comment_id: 'uuid',
       decision_id: 'uuid',
       coins: 'integer',
-      /** Last three actors, newest first. */
+      /** Last three actors, newest first, of the shown facts. */
       actor_ids: column<readonly string[]>('uuid[] NOT NULL'),
+      /** Number of shown facts. */
       facts: 'integer NOT NULL',
       latest_at: 'timestamptz NOT NULL',
     },
@@ -68,7 +71,7 @@ export const notificationTables = {
     key: ['album_id'],
     indexes: ['(owner_id)'],
   },
-  /** Members whose actions are hidden from others. */
+  /** Members whose actions are hidden from others, because they are suspended or erased. */
   notification_hidden: {
     columns: { user_id: 'uuid NOT NULL', why: column<'suspended' | 'erased'>('text NOT NULL') },
     key: ['user_id', 'why'],
@@ -77,6 +80,7 @@ export const notificationTables = {
     columns: {
       user_id: 'uuid NOT NULL',
       muted: column<readonly MutableNotificationGroup[]>('text[] NOT NULL'),
+      /** Whether the member gets the daily mail. */
       digest: 'boolean NOT NULL',
     },
     key: ['user_id'],

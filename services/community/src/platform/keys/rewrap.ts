@@ -9,8 +9,9 @@ interface Row {
 }
 
 /**
- * Wraps every personal key under another master key, in the transaction of the runner.
- * @returns the number of wrapped keys, and the people whose key the previous master key does not open; their keys stay
+ * Decrypts every personal key with the previous master key and encrypts it with the next one, in the transaction of the
+ * runner. Keys that the next one opens already stay as they are.
+ * @returns the number of rewrapped keys, and the ids of people whose key opens with neither master key; those keys stay
  * unchanged
  */
 export const rewrapPersonKeys = async (
@@ -18,7 +19,7 @@ export const rewrapPersonKeys = async (
   previous: Buffer,
   next: Buffer,
 ): Promise<{ wrapped: number; unreadable: string[] }> => {
-  // No process may create a key under the previous master key meanwhile.
+  // Blocks other writers: a key that they created now under the previous master key would be missed and become useless.
   await runner.query('LOCK TABLE vault.person_keys IN SHARE ROW EXCLUSIVE MODE');
   const unreadable: string[] = [];
   let wrapped = 0;

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Identifies the code that folded a state; the version changes whenever the decider, or anything that it imports, does.
+ * Versions of the code that folds events into a state. A version changes with the decider and anything that it imports.
  */
 export interface DeciderVersions {
   of(decider: string): string;
 }
 
-/** Written by the build: for each decider, a hash of its file and all of its imports. */
+/** Path of a file that the build writes: for each decider, a hash of its file and all of its imports. */
 const HASHES = join(import.meta.dirname, '../../decider-hashes.json');
 
 /** Returns the versions from the build. Unbuilt code gets a version that no other process shares. */

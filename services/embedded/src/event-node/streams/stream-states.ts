@@ -14,7 +14,7 @@ type LoadedRow = {
 
 const maxInt8 = '9223372036854775807';
 
-/** Selects the newest event of each stream and of its metadata stream, by two index descents each. */
+/** Selects the newest event of each stream and of its metadata stream; an index finds each event without a scan. */
 const loadSql = `
 SELECT h.revision AS main_revision, h.position AS main_position,
        m.revision AS meta_revision, m.position AS meta_position, m.data AS meta_data
@@ -40,7 +40,7 @@ export const newState = (base: string): StreamState => ({
   metadata: noMetadata,
 });
 
-/** Reads the state of streams from the log, in the order of their names. */
+/** Reads the states of streams from the log, in the order of `bases`. */
 export const loadStates = async (client: pg.ClientBase, bases: readonly string[]): Promise<StreamState[]> => {
   const empty = bases.map(newState);
   const { rows } = await client.query<LoadedRow>({
@@ -50,7 +50,7 @@ export const loadStates = async (client: pg.ClientBase, bases: readonly string[]
   });
   return empty.map((state, index) => {
     const row = rows[index];
-    if (row === undefined) throw new Error('the log answered for fewer streams than asked');
+    if (row === undefined) throw new Error('reading stream states failed: the log returned fewer rows than streams');
     const meta = headOf(row.meta_revision, row.meta_position);
     const hasMetadata = meta.revision !== noRevision && meta.revision !== tombstoneRevision && row.meta_data !== null;
     return {
@@ -65,7 +65,7 @@ export const loadStates = async (client: pg.ClientBase, bases: readonly string[]
 type Load = (bases: readonly string[]) => Promise<StreamState[]>;
 
 /**
- * States of recently used streams; at most `countMax` are in memory. A commit is recorded here before it is
+ * Cache of the states of recently used streams, at most `countMax`. A commit is recorded here before it is
  * acknowledged, so a client that got an answer reads its own write.
  */
 export class StreamStates {
@@ -103,7 +103,7 @@ export class StreamStates {
   }
 
   /**
-   * Reads states from the log and keeps them. Where a commit was faster than the read, its state is returned instead.
+   * Reads states from the log and caches them. Where a commit changed a stream meanwhile, returns the newer state.
    */
   async load(bases: readonly string[], load: Load): Promise<StreamState[]> {
     const before = this.commits;
@@ -121,10 +121,10 @@ export class StreamStates {
     }
   }
 
-  /** Returns the state for a reader: the cached one, or the log's. */
+  /** Returns the cached state of a stream, or else reads it from the log. */
   async read(base: string, load: Load): Promise<StreamState> {
     const state = this.find(base) ?? (await this.load([base], load))[0];
-    if (state === undefined) throw new Error('the log gave no state of the stream');
+    if (state === undefined) throw new Error('reading a stream state failed: the log returned none');
     return state;
   }
 

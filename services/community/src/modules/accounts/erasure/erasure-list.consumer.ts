@@ -6,15 +6,15 @@ import type { Consumer } from '../../../runtime/followers/consumer.ts';
 type Erased = Recorded<Extract<ErasureEvent, { type: 'AccountErased' }>>;
 
 /**
- * Appends a line and syncs the file to the disk before it resolves. Only after a crash is the same person listed twice,
- * which does no harm.
+ * Appends a line unless the file has it already, and syncs the file to the disk before it resolves. A redelivered event
+ * adds nothing.
  */
 const addLine = async (path: string, line: string): Promise<void> => {
   const text = await readFile(path, 'utf8').catch(() => '');
   if (text.includes(line)) return;
   const file = await open(path, 'a', 0o600);
   try {
-    // An incomplete last line from a crash is left as it is.
+    // A crash can leave an incomplete last line; the new line must not continue it.
     await file.writeFile(text === '' || text.endsWith('\n') ? `${line}\n` : `\n${line}\n`);
     await file.sync();
   } finally {
@@ -23,8 +23,8 @@ const addLine = async (path: string, line: string): Promise<void> => {
 };
 
 /**
- * Keeps a list of erased members in a file apart from the data. An older backup does not know these erasures, and a
- * restore repeats them from the list. Does nothing when no file is configured.
+ * Keeps a list of erased members in a file apart from the data. An older backup lacks these erasures, and a restore
+ * repeats them from the list. Does nothing when no file is configured.
  */
 export const erasureListConsumer = (path: string | undefined): Consumer => ({
   name: 'list-erasures',

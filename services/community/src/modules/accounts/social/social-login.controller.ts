@@ -12,6 +12,7 @@ import { mailLocale } from '../registration/mail-locale.ts';
 import { SignInPace } from '../sessions/sign-in-pace.ts';
 import { SocialLogin } from './social-login.service.ts';
 
+/** Sign-up and login with a social network, and the calls that the network makes when a person withdraws from it. */
 @Controller()
 export class SocialLoginController {
   constructor(
@@ -51,6 +52,7 @@ export class SocialLoginController {
     return opened;
   }
 
+  /** Receives the network's signed message that a person withdrew their permission. */
   @Route(socialLoginHttp.deauthorise)
   async deauthorise(
     @ValidBody() { signed_request: signedRequest }: BodyOf<typeof socialLoginHttp.deauthorise>,
@@ -59,6 +61,7 @@ export class SocialLoginController {
     return {};
   }
 
+  /** Receives the network's signed request to delete a person's data. The network prescribes the form of the answer. */
   @Route(socialLoginHttp.requestDeletion)
   async requestDeletion(
     @ValidBody() { signed_request: signedRequest }: BodyOf<typeof socialLoginHttp.requestDeletion>,
@@ -67,6 +70,7 @@ export class SocialLoginController {
     return { url: `${this.config.PUBLIC_URL}/deletion?code=${code}`, confirmation_code: code };
   }
 
+  /** Answers with the progress of a requested deletion. */
   @Route(socialLoginHttp.deletion)
   deletion(@Param('code') code: string): Promise<DeletionView> {
     return this.social.deletion(code);

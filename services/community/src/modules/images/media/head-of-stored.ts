@@ -1,7 +1,7 @@
 import { HEAD_BYTES } from '@pixchange/media';
 import type { ObjectStorage } from '../../../platform/object-storage/object-storage.ts';
 
-/** Returns the first bytes of an object; empty when there is none. */
+/** Returns the first `HEAD_BYTES` of an object, or all of a smaller one; empty when there is no such object. */
 export const headOfStored = async (
   storage: ObjectStorage,
   bucket: 'uploads' | 'media',

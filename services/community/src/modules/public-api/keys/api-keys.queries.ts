@@ -13,30 +13,32 @@ import type { apiKeyTables } from './api-keys.projection.ts';
 
 type ApiKeyRow = RowOf<typeof apiKeyTables.api_keys> & { readonly calls_today: number };
 
-type GoodRow = Pick<ApiKeyRow, 'key_id' | 'user_id' | 'origins' | 'calls_per_minute' | 'calls_per_day'> & {
+type ValidRow = Pick<ApiKeyRow, 'key_id' | 'user_id' | 'origins' | 'calls_per_minute' | 'calls_per_day'> & {
   readonly member_minute: number;
   readonly member_day: number;
 };
 
-/** Valid key with the fields that decide about a call. */
-export interface GoodKey {
+/** Valid key, with the fields that decide whether a call is allowed. */
+export interface ValidKey {
   readonly keyId: string;
+  /** Web origins that may use the key; empty for any caller. */
   readonly origins: readonly string[];
   readonly limits: CallLimits;
   readonly userId: string;
-  /** Limits of all keys of the member together: the highest that any of them has. */
+  /** Limits of all calls of the member: the highest of any of their keys, so that more keys don't mean more calls. */
   readonly memberLimits: CallLimits;
 }
 
+/** Maximum numbers of calls; a day begins at midnight UTC. */
 export interface CallLimits {
   readonly perMinute: number;
   readonly perDay: number;
 }
 
-/** Returns a key with its owner, for staff. */
+/** Returns the view for staff, which has the owner too. */
 const staffViewOf = (row: ApiKeyRow): StaffApiKey => ({ ...viewOf(row), user_id: row.user_id });
 
-/** SQL for the current day of calls, which begins at midnight UTC. */
+/** SQL for the current day in UTC, by which calls are counted. */
 const TODAY = "(now() AT TIME ZONE 'UTC')::date";
 
 const SELECT = `SELECT k.key_id, k.user_id, k.key_hash, k.key_start, k.name, k.origins, k.created_at, k.rotated_at, k.calls_per_minute, k.calls_per_day, coalesce(c.calls, 0) AS calls_today
@@ -103,9 +105,9 @@ export class ApiKeysQueries {
     return row === undefined ? null : viewOf(row);
   }
 
-  /** Returns null for a hash that no key has, or whose member is suspended. */
-  async good(keyHash: string): Promise<GoodKey | null> {
-    const rows: GoodRow[] = await this.database.query(
+  /** Returns the key with this hash; null when there is none, or its member is suspended. */
+  async valid(keyHash: string): Promise<ValidKey | null> {
+    const rows: ValidRow[] = await this.database.query(
       `SELECT k.key_id, k.user_id, k.origins, k.calls_per_minute, k.calls_per_day, m.member_minute, m.member_day
        FROM read.api_keys k, LATERAL (
          SELECT max(coalesce(o.calls_per_minute, $2::int)) AS member_minute, max(coalesce(o.calls_per_day, $3::int)) AS member_day
@@ -127,7 +129,7 @@ export class ApiKeysQueries {
     };
   }
 
-  /** Returns the calls of each of the last days, oldest first, including days without a call. */
+  /** Returns the calls on each of the last `limits.usageDays` days, oldest first, including days without any. */
   async usage(keyId: string): Promise<ApiKeyUsage> {
     const rows: { date: string; calls: number }[] = await this.database.query(
       `SELECT to_char(d, 'YYYY-MM-DD') AS date, coalesce(c.calls, 0) AS calls

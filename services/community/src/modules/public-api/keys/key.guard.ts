@@ -9,7 +9,7 @@ import { CONFIG } from '../../../platform/tokens.ts';
 import { RateLimited, RateLimiter, type RateLimit } from '../../../runtime/http/rate-limiter.ts';
 import { ServedPages } from '../served-pages.ts';
 import { hashOfKey } from './api-key-secret.ts';
-import { ApiKeysQueries, type GoodKey } from './api-keys.queries.ts';
+import { ApiKeysQueries, type ValidKey } from './api-keys.queries.ts';
 import { CallLeases, type Quota } from './call-leases.ts';
 
 /** Returns the key in the form of GIPHY's clients, or of Tenor's. */
@@ -45,7 +45,7 @@ export class KeyGuard implements CanActivate {
       await this.limiter.hit(TRIES, networkOf(request.ip));
       return true;
     }
-    const key = given === null ? null : await this.keys.good(hashOfKey(given));
+    const key = given === null ? null : await this.keys.valid(hashOfKey(given));
     if (key === null) throw new DomainError('api-key.invalid');
     if (key.origins.length > 0) this.refuseOtherSites(request, reply, key.origins);
     const { allowed, limit, remaining, secondsLeft } = await this.count(key);
@@ -62,7 +62,7 @@ export class KeyGuard implements CanActivate {
    * Counts a call for the key and for its member, so that more keys do not allow more calls. Returns the quota with
    * fewer remaining calls.
    */
-  private async count({ keyId, limits: ofKey, userId, memberLimits }: GoodKey): Promise<Quota> {
+  private async count({ keyId, limits: ofKey, userId, memberLimits }: ValidKey): Promise<Quota> {
     const own = await this.leases.take({ keyId, limits: ofKey });
     if (!own.allowed) return own;
     const all = await this.leases.take({ keyId: userId, limits: memberLimits });

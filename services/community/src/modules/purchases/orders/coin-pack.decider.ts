@@ -6,14 +6,18 @@ import { streamsOf } from '../../../kernel/stream.ts';
 
 /** Terms that an administrator sets for a pack. */
 export interface PackTerms {
+  /** Pixcoins in the pack. */
   readonly coins: number;
+  /** Price in US cents. */
   readonly cents: number;
+  /** Place in the list of packs, from 0. */
   readonly position: number;
+  /** The only kind of client that offers the pack, such as an app store; null for all clients. */
   readonly platform: string | null;
 }
 
 export type CoinPackCommand =
-  /** Defines a pack; without `archived` it is on offer. */
+  /** Defines a pack, on offer unless `archived` is true. @throws DomainError `conflict` when it exists */
   | {
       readonly type: 'Define';
       readonly packId: string;
@@ -22,36 +26,41 @@ export type CoinPackCommand =
     }
   /** Defines the pack unless the id was ever used, even if the pack is retired now. */
   | { readonly type: 'Ensure'; readonly packId: string; readonly terms: PackTerms }
-  /** Changes the pack; without `archived` that state stays unchanged. */
+  /**
+   * Changes the pack; without `archived`, it stays on offer or retired.
+   * @throws DomainError `not_found`; `stale` when the pack has another version
+   */
   | {
       readonly type: 'Change';
       readonly packId: string;
       readonly terms: PackTerms;
       readonly archived?: boolean | undefined;
-      /** Version of the pack that the change was made to; undefined accepts any version. */
+      /** Version that the change is based on; undefined accepts any version. */
       readonly version?: number | undefined;
     }
+  /** Takes the pack off sale. @throws DomainError `not_found` */
   | { readonly type: 'Retire'; readonly packId: string };
 
 export type CoinPack =
   | { readonly status: 'none' }
   | { readonly status: 'offered' | 'retired'; readonly version: number; readonly terms: PackTerms };
 
-type There = Exclude<CoinPack, { status: 'none' }>;
+type ExistingPack = Exclude<CoinPack, { status: 'none' }>;
 
-const there = (pack: CoinPack): There => {
+/** @throws DomainError `not_found` for a pack that was never defined */
+const existing = (pack: CoinPack): ExistingPack => {
   if (pack.status === 'none') throw new DomainError('not_found');
   return pack;
 };
 
-const within = (amount: number, least: number, most: number): boolean =>
+const isWithin = (amount: number, least: number, most: number): boolean =>
   Number.isInteger(amount) && amount >= least && amount <= most;
 
-/** Asserts the limits, which the HTTP layer checks with proper error messages. */
-const checked = (terms: PackTerms): PackTerms => {
-  invariant(within(terms.coins, 1, limits.coinsMax), 'a pack is of some whole coins');
-  invariant(within(terms.cents, 1, limits.centsMax), 'a pack costs some whole cents');
-  invariant(within(terms.position, 0, limits.positionMax), 'a pack has a place');
+/** Returns the terms after asserting the limits. The HTTP layer checks them before, with messages for people. */
+const assertLimits = (terms: PackTerms): PackTerms => {
+  invariant(isWithin(terms.coins, 1, limits.coinsMax), `a pack has 1 to ${limits.coinsMax} whole coins`);
+  invariant(isWithin(terms.cents, 1, limits.centsMax), `a pack costs 1 to ${limits.centsMax} whole cents`);
+  invariant(isWithin(terms.position, 0, limits.positionMax), `a pack has a position from 0 to ${limits.positionMax}`);
   return terms;
 };
 
@@ -61,27 +70,27 @@ const isSame = (one: PackTerms, other: PackTerms): boolean =>
   one.position === other.position &&
   one.platform === other.platform;
 
-const define = (packId: string, terms: PackTerms, hidden = false): readonly CoinPackEvent[] => [
-  { type: 'CoinPackDefined', data: { packId, version: 1, ...checked(terms) } },
-  ...(hidden ? ([{ type: 'CoinPackRetired', data: { packId } }] as const) : []),
+const define = (packId: string, terms: PackTerms, archived = false): readonly CoinPackEvent[] => [
+  { type: 'CoinPackDefined', data: { packId, version: 1, ...assertLimits(terms) } },
+  ...(archived ? ([{ type: 'CoinPackRetired', data: { packId } }] as const) : []),
 ];
 
 const change = (
   { packId, terms, archived, version }: Extract<CoinPackCommand, { type: 'Change' }>,
-  pack: There,
+  pack: ExistingPack,
 ): readonly CoinPackEvent[] => {
   const isRetired = pack.status === 'retired';
-  const turned: readonly CoinPackEvent[] =
+  const statusEvents: readonly CoinPackEvent[] =
     archived === undefined || archived === isRetired
       ? []
       : [{ type: archived ? 'CoinPackRetired' : 'CoinPackRestored', data: { packId } }];
   const events: readonly CoinPackEvent[] = [
-    ...(isSame(checked(terms), pack.terms)
+    ...(isSame(assertLimits(terms), pack.terms)
       ? []
       : ([{ type: 'CoinPackChanged', data: { packId, version: pack.version + 1, ...terms } }] as const)),
-    ...turned,
+    ...statusEvents,
   ];
-  // The version does not matter when nothing is left to change: the same change may be sent twice.
+  // A retry of the same change has an old version, but nothing left to change; it must succeed.
   if (events.length > 0 && version !== undefined && version !== pack.version) throw new DomainError('stale');
   return events;
 };
@@ -94,9 +103,9 @@ const decide = (command: CoinPackCommand, pack: CoinPack): readonly CoinPackEven
     case 'Ensure':
       return pack.status === 'none' ? define(command.packId, command.terms) : [];
     case 'Change':
-      return change(command, there(pack));
+      return change(command, existing(pack));
     case 'Retire':
-      return there(pack).status === 'retired' ? [] : [{ type: 'CoinPackRetired', data: { packId: command.packId } }];
+      return existing(pack).status === 'retired' ? [] : [{ type: 'CoinPackRetired', data: { packId: command.packId } }];
     default:
       return unreachable(command);
   }
@@ -120,7 +129,7 @@ const evolve = (pack: CoinPack, event: CoinPackEvent): CoinPack => {
 
 const stream = streamsOf('coin-pack');
 
-/** Pack of coins with its price. Every change makes a new version, and no version is ever deleted. */
+/** Pack of coins with its price. Every change of its terms makes a new version, and no version is ever deleted. */
 export const coinPackDecider: StreamDecider<CoinPackCommand, CoinPack, CoinPackEvent> = {
   name: 'coin-pack',
   stream,

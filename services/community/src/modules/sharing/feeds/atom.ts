@@ -7,14 +7,14 @@ import { escaped } from '../../../runtime/http/escaped.ts';
 export interface Feed {
   /** Title after the product's name. */
   readonly title: string;
-  /** Path of the feed, and of the page with the same works, with a leading slash. */
+  /** Path of the feed, with a leading slash. */
   readonly path: string;
+  /** Path of the page with the same works, with a leading slash. */
   readonly page: string;
   readonly works: readonly ImageItemView[];
 }
 
 /** Characters that are invalid in XML, even escaped. */
-
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 const text = (given: string): string => escaped(given.replace(FORBIDDEN, ''));
 
@@ -23,7 +23,7 @@ const link = (attributes: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}="${text(value)}"`)
     .join(' ')}/>`;
 
-/** Returns the picture for feed readers: the medium size, which is never sold. */
+/** Returns the HTML of an entry: its picture in medium size, which is never sold. Empty for a work without files. */
 const contentOf = (item: ImageItemView, origin: string): string => {
   const file = item.image === null ? undefined : picturesOf(item.image)[2];
   if (file === undefined) return '';
@@ -58,7 +58,10 @@ const entry = (item: ImageItemView, origin: string): string[] => {
   ];
 };
 
-/** Renders an Atom feed (RFC 4287). @param origin of the site, without a trailing slash */
+/**
+ * Renders an Atom feed (RFC 4287).
+ * @param origin origin of the site, without a trailing slash
+ */
 export const atomOf = ({ title, path, page, works }: Feed, origin: string): string => {
   const newest = works.reduce((latest, { created_at }) => (created_at > latest ? created_at : latest), '');
   return [
