@@ -35,7 +35,7 @@ interface FaultOptions {
   /** Number of uses; default 1. */
   readonly times?: number;
   /**
-   * Call to fail: `token`, `create`, `capture`, `order`, `refund`, `dispute`, `transactions`, `verify` or
+   * Call to fail: `token`, `client-token`, `create`, `capture`, `order`, `refund`, `dispute`, `transactions`, `verify` or
    * `certificate`.
    */
   readonly call?: string;
@@ -47,6 +47,7 @@ interface FaultOptions {
 
 type OrderAction =
   | 'approve'
+  | 'challenge'
   | 'expire'
   | 'complete'
   | 'deny'
@@ -74,6 +75,8 @@ export interface Payments {
       readonly cents?: number;
       readonly instrument?: 'wallet' | 'card';
       readonly outcome?: 'good' | 'declined' | 'pending';
+      /** Result of 3-D Secure as enrollment, authentication and liability shift, such as `Y Y POSSIBLE`. */
+      readonly authentication?: string;
     },
   ): Promise<SandboxOrder>;
   order(orderId: string): Promise<SandboxOrder>;

@@ -1,0 +1,37 @@
+import type { CardAuthentication } from '../../../kernel/payment.ts';
+
+/**
+ * What to do with a card after 3-D Secure: capture the payment, refuse it because the bank refused the payer, or refuse
+ * it because nobody knows.
+ */
+export type AuthenticationVerdict = 'accepted' | 'failed' | 'unclear';
+
+const NONE = '-';
+
+/**
+ * Results with PayPal's recommended action, as enrollment, authentication and liability shift:
+ * https://developer.paypal.com/docs/checkout/advanced/customize/3d-secure/response-parameters. The rows with a shift of
+ * `YES` follow its description there for platforms ("Continue with authorization"). `N -`, `U -` and `B -` are cards that
+ * no bank checks; a chargeback is then ours.
+ */
+const VERDICTS: Readonly<Record<string, AuthenticationVerdict>> = {
+  'Y Y POSSIBLE': 'accepted',
+  'Y Y YES': 'accepted',
+  'Y A POSSIBLE': 'accepted',
+  'Y A YES': 'accepted',
+  'N - NO': 'accepted',
+  'U - NO': 'accepted',
+  'B - NO': 'accepted',
+  'Y N NO': 'failed',
+  'Y R NO': 'failed',
+};
+
+/** Formats a result for the records of a purchase, such as `Y Y POSSIBLE`. */
+export const authenticationText = (result: CardAuthentication | null): string =>
+  [result?.enrollment, result?.authentication, result?.liabilityShift].map((word) => word ?? NONE).join(' ');
+
+/** Returns the verdict; every result that PayPal's table doesn't list, and a missing one, is unclear. */
+export const authenticationVerdict = (result: CardAuthentication | null): AuthenticationVerdict => {
+  const text = authenticationText(result);
+  return (Object.hasOwn(VERDICTS, text) ? VERDICTS[text] : undefined) ?? 'unclear';
+};
