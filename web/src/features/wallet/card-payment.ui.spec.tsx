@@ -64,12 +64,12 @@ it('opens the fields with the script and the token of the server, and with label
   });
 });
 
-it('starts a purchase by card once the fields are complete, submits it, and says that the coins arrived', async () => {
+it('W-176 starts a purchase by card once the fields are complete, submits it, and says that the coins arrived', async () => {
   answer(purchasesHttp.capture, purchase({ status: 'completed', method: 'card' }));
   const { user, shown, card, pay } = await ready();
   await user.click(pay);
   card.tell({ type: 'checked', isComplete: false });
-  expect(await shown.findByRole('alert')).toHaveTextContent('Please fill in your card’s number');
+  expect(await shown.findByRole('alert')).toHaveTextContent('Check your card’s number');
   expect(callsTo(purchasesHttp.start)).toEqual([]);
   await user.click(pay);
   card.tell({ type: 'checked', isComplete: true });

@@ -76,28 +76,27 @@ interface PayProps {
   onMethod: (method: PurchaseView['method']) => void;
 }
 
-/** Card fields, below the one button that shows and hides them; it stays, so that it keeps the focus. */
+/** Card fields, and the one button that shows and hides them; it stays, so that it keeps the focus. */
 const CardChoice = ({ method, card, onMethod, phase }: Pick<PayProps, 'method' | 'card' | 'onMethod' | 'phase'>) => {
   const isCard = method === 'card';
   if (!isCard && phase.name !== 'ready') return null;
   return (
     <section className={css.card}>
-      {phase.name === 'ready' && (
-        <Button
-          look={isCard ? 'link' : 'outlined'}
-          wide={!isCard}
-          aria-expanded={isCard}
-          onClick={() => onMethod(isCard ? 'wallet' : 'card')}
-        >
-          {isCard ? text.card.leave : text.card.choose}
-        </Button>
-      )}
-      {isCard && (
-        <>
-          <h3>{text.card.title}</h3>
-          {card}
-        </>
-      )}
+      <div className={css.cardHead}>
+        {isCard && <h3>{text.card.title}</h3>}
+        {phase.name === 'ready' && (
+          <Button
+            key="choice"
+            look={isCard ? 'link' : 'outlined'}
+            wide={!isCard}
+            aria-expanded={isCard}
+            onClick={() => onMethod(isCard ? 'wallet' : 'card')}
+          >
+            {isCard ? text.card.leave : text.card.choose}
+          </Button>
+        )}
+      </div>
+      {isCard && card}
     </section>
   );
 };
@@ -114,7 +113,6 @@ export const PayStep = ({ pack, phase, missing, method, card, onMethod }: PayPro
       <p className={css.note}>
         {text.rate} {method === 'wallet' && text.payHint}
       </p>
-      <CardChoice method={method} card={card} onMethod={onMethod} phase={phase} />
       <p className={css.progress} role="status">
         {phase.name === 'ready'
           ? last !== null && isQuiet
@@ -123,6 +121,7 @@ export const PayStep = ({ pack, phase, missing, method, card, onMethod }: PayPro
           : progressOf(phase.name, method === 'card')}
       </p>
       {last !== null && !isQuiet && <FieldError text={wordsOfTry(last)} />}
+      <CardChoice method={method} card={card} onMethod={onMethod} phase={phase} />
     </>
   );
 };

@@ -126,8 +126,12 @@ const PackStep = ({ pack, packs, phase, missing, method, onMethod, fields, onPic
 );
 
 /** Returns the chosen way to pay, the card fields, and the action of the main button for them. */
-const useMethod = (pack: CoinPackView | undefined, { phase, payByCard }: ReturnType<typeof usePurchase>) => {
-  const [method, onMethod] = useState<PurchaseView['method']>('wallet');
+const useMethod = (pack: CoinPackView | undefined, { phase, payByCard, clear }: ReturnType<typeof usePurchase>) => {
+  const [method, setMethod] = useState<PurchaseView['method']>('wallet');
+  const onMethod = (next: typeof method): void => {
+    clear();
+    setMethod(next);
+  };
   // After the payment, the fields are not needed any more.
   const isWanted = method === 'card' && pack !== undefined && phase.name !== 'over';
   const fields = useCardFields(isWanted, (payment) => void payByCard(payment));

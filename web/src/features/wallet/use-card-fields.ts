@@ -38,7 +38,7 @@ export const useCardFields = (isWanted: boolean, onEntered: (fields: CardPayment
   const form = useRef<Awaited<ReturnType<typeof openCardForm>> | null>(null);
   const [opening, setOpening] = useState<Opening>('opening');
   const [isOffered, setOffered] = useState(false);
-  const [heightPx, setHeightPx] = useState(HEIGHT_PX);
+  const [{ px: heightPx, isAsking }, setHeight] = useState({ px: HEIGHT_PX, isAsking: false });
 
   const post = useCallback(
     (message: PageMessage) => frame.current?.contentWindow?.postMessage(message, location.origin),
@@ -75,7 +75,7 @@ export const useCardFields = (isWanted: boolean, onEntered: (fields: CardPayment
       },
       ready: () => setOpening('ready'),
       unavailable: () => setOpening('unavailable'),
-      height: ({ px }) => setHeightPx(Math.ceil(px)),
+      height: ({ px, isAsking: isNowAsking }) => setHeight({ px: Math.ceil(px), isAsking: isNowAsking }),
       entered: () => entered.current({ check, pay }),
     };
     const listen = ({ source, origin, data }: MessageEvent<FrameMessage>) => {
@@ -85,6 +85,10 @@ export const useCardFields = (isWanted: boolean, onEntered: (fields: CardPayment
     addEventListener('message', listen);
     return () => removeEventListener('message', listen);
   }, [check, pay, post]);
+
+  useEffect(() => {
+    if (isAsking) frame.current?.scrollIntoView({ block: 'center' });
+  }, [isAsking]);
 
   useEffect(() => {
     if (!isWanted) return undefined;

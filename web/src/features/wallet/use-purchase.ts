@@ -180,5 +180,8 @@ export const usePurchase = (packId: string, wanted?: WantedCoins) => {
     onCancelled();
   };
 
-  return { phase, pay, payByCard, cancel, toWindow: () => payment.current?.focus() };
+  /** Forgets the last attempt, for one in another way. */
+  const clear = (): void => turn({ phase: { name: 'ready', last: null } });
+
+  return { phase, pay, payByCard, clear, cancel, toWindow: () => payment.current?.focus() };
 };

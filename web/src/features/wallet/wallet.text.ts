@@ -60,7 +60,7 @@ export const walletText = catalogue('wallet', {
     opening: 'Opening the card form',
     unavailable: 'You can’t enter a card here right now. Please pay with PayPal; it also takes cards.',
     note: 'Your card number goes straight to PayPal. We never see it.',
-    incomplete: 'Please fill in your card’s number, expiration date and security code.',
+    incomplete: 'Check your card’s number, expiration date and security code.',
     starting: 'Preparing your payment',
     paying: 'Checking with your bank. Please confirm the payment if your bank asks.',
     fields: {

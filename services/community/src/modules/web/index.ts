@@ -73,9 +73,7 @@ export const serveWeb =
           // A worker keeps the policy of its own response, as a page does.
           if (isAsset ? !path.includes('worker') : FIRST.test(path))
             OF_DOCUMENTS.forEach((name) => reply.removeHeader(name));
-          if (path.endsWith(CARD_PAGE) && cardPolicy !== null)
-            // Only our own pages may frame it; the policy says so, too, for browsers that know only one of both.
-            void reply.header('Content-Security-Policy', cardPolicy).header('X-Frame-Options', 'SAMEORIGIN');
+          if (path.endsWith(CARD_PAGE) && cardPolicy !== null) void reply.header('Content-Security-Policy', cardPolicy);
           if (isAsset) NEEDLESS_FOR_ASSETS.forEach((name) => reply.removeHeader(name));
         },
       });

@@ -8,17 +8,21 @@ const passed: Authentication = { enrollment: 'Y', authentication: 'Y', liability
 
 /** Test cards of the card fields; those of the payment page are among them. */
 export const fieldCards: readonly (TestCard & { check: Check })[] = [
-  ...testCards.map((card) => ({ ...card, check: card.outcome === 'good' ? ('challenge' as const) : passed })),
+  ...testCards.map((card) =>
+    card.outcome === 'good'
+      ? { ...card, words: 'asks you to confirm', check: 'challenge' as const }
+      : { ...card, check: passed },
+  ),
   {
     number: '4000 0000 0000 0101',
     outcome: 'good',
-    words: 'is paid without a question',
+    words: 'asks nothing',
     check: { enrollment: 'N', liabilityShift: 'NO' },
   },
   {
     number: '4000 0000 0000 0200',
     outcome: 'good',
-    words: 'cannot be checked',
+    words: 'can’t be checked',
     check: { enrollment: 'U', liabilityShift: 'UNKNOWN' },
   },
 ];

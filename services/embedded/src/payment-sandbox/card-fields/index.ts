@@ -13,7 +13,7 @@ import { challengePage, fieldPage, framesScript, framesStyle, isFieldName, root,
 /** Policy of the frames: pages of this machine may show them, and they talk to the sandbox alone. */
 const framePolicy = [
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'",
-  'frame-ancestors http://localhost:* http://127.0.0.1:* http://[::1]:*',
+  'frame-ancestors http://localhost:* http://127.0.0.1:*',
 ].join('; ');
 
 const framePage = (body: string): Answer => ({

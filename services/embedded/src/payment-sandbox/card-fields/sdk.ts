@@ -4,7 +4,9 @@ import { fieldCards } from './cards.ts';
 /** Path of everything that stands in for the provider's script and its frames. */
 export const root = '/web-sdk/v6';
 
-const hint = `Sandbox, never type a real card. ${fieldCards.map(({ number, words }) => `${number} ${words}`).join(', ')}.`;
+const hint = `Sandbox, never type a real card. ${fieldCards
+  .map(({ number, words }) => `${number.replaceAll(' ', '\u00a0')} ${words}`)
+  .join(', ')}.`;
 
 /**
  * Script with the part of PayPal's interface that pages with card fields use:
@@ -75,6 +77,8 @@ export const sdkScript = `'use strict';
         component.append(frame);
         if (field === 'number') {
           var hint = document.createElement('small');
+          hint.lang = 'en';
+          hint.dir = 'ltr';
           hint.textContent = ${JSON.stringify(hint)};
           component.append(hint);
         }

@@ -62,7 +62,8 @@ const reportHeight = (): void => {
   if (root === null) return;
   const report = (): void => {
     const { height } = root.getBoundingClientRect();
-    tell({ type: 'height', px: document.body.childElementCount > 1 ? Math.max(height, QUESTION_PX) : height });
+    const isAsking = document.body.childElementCount > 1;
+    tell({ type: 'height', px: isAsking ? Math.max(height, QUESTION_PX) : height, isAsking });
   };
   new ResizeObserver(report).observe(root);
   new MutationObserver(report).observe(document.body, { childList: true });

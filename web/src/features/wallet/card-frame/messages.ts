@@ -22,7 +22,8 @@ export type FrameMessage =
   | { readonly type: 'ready' }
   /** The script did not load, or the provider offers no card fields for this account or this buyer. */
   | { readonly type: 'unavailable' }
-  | { readonly type: 'height'; readonly px: number }
+  /** Height of the content; `isAsking` while the provider's script covers it with a question of the bank. */
+  | { readonly type: 'height'; readonly px: number; readonly isAsking: boolean }
   /** The buyer pressed Enter in a field. */
   | { readonly type: 'entered' }
   | { readonly type: 'checked'; readonly isComplete: boolean }
