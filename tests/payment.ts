@@ -35,8 +35,8 @@ interface FaultOptions {
   /** Number of uses; default 1. */
   readonly times?: number;
   /**
-   * Call to fail: `token`, `client-token`, `create`, `capture`, `order`, `refund`, `dispute`, `transactions`, `verify` or
-   * `certificate`.
+   * Call to fail: `token`, `client-token`, `create`, `capture`, `order`, `refund`, `dispute`, `transactions`, `verify`
+   * or `certificate`.
    */
   readonly call?: string;
   /** Purchase to fail; by default any. */

@@ -32,9 +32,9 @@ const providerOrigins = (scriptUrl: string): string => {
 };
 
 /**
- * Returns the content security policy of the page with the card fields; null on a site that sells nothing. The frames of
- * a bank are inside a frame of the provider, so its policy applies to them. Our own origin is missing from `connect-src`
- * because this page calls nothing of ours.
+ * Returns the content security policy of the page with the card fields; null on a site that sells nothing. The frames
+ * of a bank are inside a frame of the provider, so its policy applies to them. Our own origin is missing from
+ * `connect-src`, because this page calls nothing of ours.
  */
 export const cardPagePolicy = ({
   PAYPAL_CLIENT_ID,

@@ -40,8 +40,8 @@ const backTo = (publicUrl: string, purchaseId: string, cancelled: boolean): stri
   `${publicUrl}/checkout?${new URLSearchParams({ purchase: purchaseId, ...(cancelled && { cancelled: '1' }) })}`;
 
 /**
- * Returns how the order is paid. For card fields, 3-D Secure is requested for every card, so that a missing result means
- * that the check was left out.
+ * Returns how the order is paid. For card fields, 3-D Secure is requested for every card, so that a missing result
+ * means that the check was left out.
  */
 const paymentSourceOf = ({ purchaseId, method }: Purchase, { publicUrl, brandName }: PayPalOptions) => {
   const back = {

@@ -181,8 +181,8 @@ button:focus-visible { outline: 3px solid #0b5fa5; outline-offset: 2px; }
 `;
 
 /**
- * Script of the frames. The frame of the number reads the other two, which are of the same origin, and sends the card to
- * the sandbox; pages of the shop get only the state of each field and the outcome.
+ * Script of the frames. The frame of the number reads the other two, which are of the same origin, and sends the card
+ * to the sandbox; pages of the shop get only the state of each field and the outcome.
  */
 export const framesScript = `'use strict';
 (function () {

@@ -7,7 +7,7 @@ export interface CardTexts {
   readonly invalid: string;
 }
 
-/** Outcome of a submitted card, as the provider's script reports it. It is only a hint: the server asks the provider. */
+/** Outcome of a submitted card, as the provider's script reports it; a hint, because the server asks the provider. */
 export type CardState = 'succeeded' | 'canceled' | 'failed';
 
 /** Messages of the page to the frame with the card fields. */

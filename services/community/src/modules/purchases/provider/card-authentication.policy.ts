@@ -1,18 +1,15 @@
 import type { CardAuthentication } from '../../../kernel/payment.ts';
 
-/**
- * What to do with a card after 3-D Secure: capture the payment, refuse it because the bank refused the payer, or refuse
- * it because nobody knows.
- */
+/** Verdict on a card after 3-D Secure: captured, refused by its bank, or refused because no bank has confirmed it. */
 export type AuthenticationVerdict = 'accepted' | 'failed' | 'unclear';
 
 const NONE = '-';
 
 /**
  * Results with PayPal's recommended action, as enrollment, authentication and liability shift:
- * https://developer.paypal.com/docs/checkout/advanced/customize/3d-secure/response-parameters. The rows with a shift of
- * `YES` follow its description there for platforms ("Continue with authorization"). `N -`, `U -` and `B -` are cards that
- * no bank checks; a chargeback is then ours.
+ * https://developer.paypal.com/docs/checkout/advanced/customize/3d-secure/response-parameters. Only its page for
+ * platforms describes the shift `YES`, with the same action. `N -`, `U -` and `B -` are cards that no bank checks; their
+ * chargebacks are ours.
  */
 const VERDICTS: Readonly<Record<string, AuthenticationVerdict>> = {
   'Y Y POSSIBLE': 'accepted',
