@@ -8,6 +8,8 @@ export interface SandboxOrder {
   readonly cents: number;
   readonly currency: string;
   readonly merchantId: string;
+  /** `card` for an order that is paid in the card fields. */
+  readonly source?: 'card';
   readonly captures: readonly {
     readonly id: string;
     readonly status: string;

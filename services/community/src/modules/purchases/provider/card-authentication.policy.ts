@@ -8,8 +8,8 @@ const NONE = '-';
 /**
  * Results with PayPal's recommended action, as enrollment, authentication and liability shift:
  * https://developer.paypal.com/docs/checkout/advanced/customize/3d-secure/response-parameters. Only its page for
- * platforms describes the shift `YES`, with the same action. `N -`, `U -` and `B -` are cards that no bank checks; their
- * chargebacks are ours.
+ * platforms describes the shift `YES`, with the same action. `N -`, `U -` and `B -` are cards that no bank checks;
+ * their chargebacks are ours.
  */
 const VERDICTS: Readonly<Record<string, AuthenticationVerdict>> = {
   'Y Y POSSIBLE': 'accepted',
