@@ -65,7 +65,7 @@ export const wallet: typeof walletText = {
     fields: {
       number: 'رقم البطاقة',
       expiry: 'تاريخ الانتهاء',
-      expiryForm: 'MM/YY',
+      expiryForm: 'شهر/سنة',
       code: 'رمز الأمان',
       invalid: 'تحقّق من هذا الحقل من فضلك.',
     },
