@@ -8,6 +8,8 @@ export interface SandboxOrder {
   readonly cents: number;
   readonly currency: string;
   readonly merchantId: string;
+  /** `card` for an order that is paid in the card fields. */
+  readonly source?: 'card';
   readonly captures: readonly {
     readonly id: string;
     readonly status: string;
@@ -35,8 +37,8 @@ interface FaultOptions {
   /** Number of uses; default 1. */
   readonly times?: number;
   /**
-   * Call to fail: `token`, `create`, `capture`, `order`, `refund`, `dispute`, `transactions`, `verify` or
-   * `certificate`.
+   * Call to fail: `token`, `client-token`, `create`, `capture`, `order`, `refund`, `dispute`, `transactions`, `verify`
+   * or `certificate`.
    */
   readonly call?: string;
   /** Purchase to fail; by default any. */
@@ -47,6 +49,7 @@ interface FaultOptions {
 
 type OrderAction =
   | 'approve'
+  | 'challenge'
   | 'expire'
   | 'complete'
   | 'deny'
@@ -74,6 +77,8 @@ export interface Payments {
       readonly cents?: number;
       readonly instrument?: 'wallet' | 'card';
       readonly outcome?: 'good' | 'declined' | 'pending';
+      /** Result of 3-D Secure as enrollment, authentication and liability shift, such as `Y Y POSSIBLE`. */
+      readonly authentication?: string;
     },
   ): Promise<SandboxOrder>;
   order(orderId: string): Promise<SandboxOrder>;

@@ -33,6 +33,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: [inWeb('index.html'), inWeb('checkout/card.html')],
       output: {
         codeSplitting: {
           groups: chunks(inWeb('src/locales'), Object.values(pages).map(inWeb), inWeb('src/app')),

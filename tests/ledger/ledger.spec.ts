@@ -72,6 +72,7 @@ const captureNews = (n: number, cents: number): Step =>
       currency: 'USD',
       merchantId: 'M',
       feeCents: 64,
+      authentication: null,
     },
   }));
 

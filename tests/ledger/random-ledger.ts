@@ -226,6 +226,7 @@ const captured = (n: number): Step =>
       currency: 'USD',
       merchantId: 'M',
       feeCents: 64,
+      authentication: null,
     },
   }));
 

@@ -19,6 +19,8 @@ export const purchaseEvents = {
       packVersion: z.int().positive(),
       coins: z.int().positive(),
       cents: z.int().positive(),
+      /** Absent for the provider's own page, on which the buyer chooses how to pay. */
+      method: z.literal('card').optional(),
     }),
   }),
   PurchaseOrderCreated: event({
@@ -43,7 +45,13 @@ export const purchaseEvents = {
   /** The purchase failed permanently: nothing was paid, or not to us. */
   PurchaseFailed: event({
     version: 1,
-    data: z.object({ purchaseId, userId, code: z.enum(['declined', 'cancelled', 'expired', 'refused']) }),
+    data: z.object({
+      purchaseId,
+      userId,
+      code: z.enum(['declined', 'cancelled', 'expired', 'refused']),
+      /** Result of 3-D Secure that kept us from capturing the payment of a card. */
+      authentication: z.string().min(1).max(400).optional(),
+    }),
   }),
   /**
    * The provider's data differs from what was agreed; a person must look at it. No money moves. `findings` name the

@@ -225,6 +225,7 @@ export const errorCatalogue = {
   },
   'coin-pack.unknown': { status: 422, attribute: 'coin_pack_id', title: 'There is no such coin pack' },
   'payment.off': { status: 503, title: 'Coins can not be bought on this site' },
+  'payment.no-card-form': { status: 503, title: 'Cards can not be entered on this site; please pay with PayPal' },
   'payment.bad-notice': { status: 400, title: 'This message was not signed by the payment provider' },
   'purchase.ended': { status: 409, title: 'This purchase has ended; please begin a new one' },
   'purchase.not-approved': { status: 409, title: 'This payment has not been approved yet' },
@@ -239,6 +240,14 @@ export const errorCatalogue = {
     title: 'The payment provider needs something more from you; please go on there',
   },
   'purchase.refused': { status: 422, title: 'The payment provider refused this payment' },
+  'purchase.authentication-failed': {
+    status: 422,
+    title: 'Your bank did not confirm this payment; please use another card',
+  },
+  'purchase.authentication-unclear': {
+    status: 422,
+    title: 'Your bank could not check this payment; please try again',
+  },
   'purchase.not-captured': { status: 409, title: 'This purchase is not paid' },
   'purchase.refund-too-large': { status: 409, title: 'More would be given back than was paid' },
   'api-key.invalid': { status: 401, title: 'No valid API key was given' },

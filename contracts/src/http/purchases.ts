@@ -10,6 +10,11 @@ import { currency, usd } from './money.ts';
 export const paymentProvider = z.enum(['paypal'], { error: 'There is no such payment provider' });
 
 /**
+ * `wallet`: on the provider's own page, which also takes cards; `card`: in the provider's card fields within our page.
+ */
+const paymentMethod = z.enum(['wallet', 'card'], { error: 'There is no such way to pay' });
+
+/**
  * `created`: nothing is paid; `pending`: the payment is pending at the provider; `review`: the provider's data differs
  * from what was agreed, and staff look at it; `failed`: permanently, unless another card works.
  */
@@ -28,8 +33,9 @@ export const purchaseView = z.object({
   id,
   coin_pack_id: id,
   provider: paymentProvider,
+  method: paymentMethod,
   provider_order_id: z.string().nullable(),
-  /** Page where the buyer approves the payment; null when there is none to approve. */
+  /** Page where the buyer pays; our own for a card. Null when there is nothing to pay. */
   approve_url: z.string().nullable(),
   coins: z.int(),
   price: usd,
@@ -48,9 +54,13 @@ export type PurchaseView = z.output<typeof purchaseView>;
 
 /** A purchase at its start; a repeated request with the same `Idempotency-Key` gets the same answer. */
 export const startedPurchaseView = purchaseView
-  .pick({ id: true, provider: true, coins: true, price: true, currency: true })
+  .pick({ id: true, provider: true, method: true, coins: true, price: true, currency: true })
   .extend({ provider_order_id: z.string(), approve_url: z.string(), status: z.literal('created') });
 export type StartedPurchaseView = z.output<typeof startedPurchaseView>;
+
+/** Values for the provider's card fields; the token is meant for browsers and only valid on this site. */
+export const cardFormView = z.object({ script_url: z.string(), client_token: z.string() });
+export type CardFormView = z.output<typeof cardFormView>;
 
 export const purchasesHttp = endpoints(purchasesRoutes, {
   start: {
@@ -58,9 +68,14 @@ export const purchasesHttp = endpoints(purchasesRoutes, {
     body: z.object({
       coin_pack_id: z.string({ error: 'A coin pack is needed' }).regex(idForm, { error: 'There is no such coin pack' }),
       provider: paymentProvider.default('paypal'),
+      method: paymentMethod.default('wallet'),
     }),
-    example: { coin_pack_id: namedIds.coinPack, provider: 'paypal' },
+    example: { coin_pack_id: namedIds.coinPack, provider: 'paypal', method: 'wallet' },
     reply: startedPurchaseView,
+  },
+  cardForm: {
+    summary: "What a page needs to show the provider's card fields; the numbers go to the provider alone",
+    reply: cardFormView,
   },
   capture: {
     summary: 'Take the money that the buyer agreed to pay; answered when the coins are in the wallet',

@@ -15,6 +15,7 @@ import { mediaProcessorOf } from './platform/media/configured.ts';
 import { Metrics } from './platform/metrics.ts';
 import { registerMeasures } from './runtime/measures.ts';
 import { openParts } from './runtime/parts.ts';
+import { cardPagePolicy } from './platform/payments/card-page.ts';
 import { READINESS, type ReadinessProbe } from './platform/readiness-probe.ts';
 import { startTracing } from './platform/tracing/configured.ts';
 import { readinessOf, STARTING } from './readiness.ts';
@@ -62,7 +63,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     isOpen: () => open,
     ...pageSources(config),
     extend: async (fastify) => {
-      await serveWeb(config.WEB_DIST ?? WEB_DIST, () => server.get(SitePages))(fastify);
+      await serveWeb(config.WEB_DIST ?? WEB_DIST, () => server.get(SitePages), cardPagePolicy(config))(fastify);
       await serveConsole(config.CONSOLE_DIST ?? CONSOLE_DIST)(fastify);
     },
     module: appModule([

@@ -156,6 +156,7 @@ export const coinPack = (coins: number): CoinPackView => ({
 export const startedPurchase = (parts: Partial<StartedPurchaseView> = {}): StartedPurchaseView => ({
   id: idOf(400),
   provider: 'paypal',
+  method: 'wallet',
   provider_order_id: 'ORDER-1',
   approve_url: 'http://pay.test/approve?token=ORDER-1',
   coins: 500,

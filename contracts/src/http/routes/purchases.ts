@@ -3,6 +3,7 @@ import { staffMatrix } from '../staff-matrix.ts';
 
 export const purchasesRoutes = {
   start: { method: 'POST', path: '/api/coin_purchases', auth: 'bearer', status: 201, nestedUnder: 'coin_purchase' },
+  cardForm: { method: 'POST', path: '/api/coin_purchases/card_form', auth: 'bearer', status: 201 },
   capture: { method: 'POST', path: '/api/coin_purchases/:id/capture', auth: 'bearer', urgent: true, status: 200 },
   own: { method: 'GET', path: '/api/coin_purchases', auth: 'bearer', status: 200 },
   show: { method: 'GET', path: '/api/coin_purchases/:id', auth: 'bearer', status: 200 },

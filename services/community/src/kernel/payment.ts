@@ -1,3 +1,10 @@
+/** Result of 3-D Secure for the card of an order; null where the provider states nothing. */
+export interface CardAuthentication {
+  readonly liabilityShift: string | null;
+  readonly enrollment: string | null;
+  readonly authentication: string | null;
+}
+
 /** State of one capture at the provider; amounts in whole cents. */
 export interface CaptureReport {
   readonly orderId: string;
@@ -15,6 +22,8 @@ export interface CaptureReport {
   readonly merchantId: string;
   /** Null until the provider has computed it. */
   readonly feeCents: number | null;
+  /** Null for an order without a result of 3-D Secure. */
+  readonly authentication: CardAuthentication | null;
 }
 
 /** Money that was paid back; the provider makes reversals (chargebacks), we make refunds. */
@@ -34,6 +43,8 @@ export interface OrderReport {
   /** Id of our purchase, from the order. */
   readonly customId: string;
   readonly approveUrl: string | null;
+  /** Null without a result of 3-D Secure. */
+  readonly authentication: CardAuthentication | null;
   readonly captures: readonly CaptureReport[];
   readonly refunds: readonly RefundReport[];
 }
@@ -96,7 +107,14 @@ export interface PaymentProvider {
     readonly purchaseId: string;
     readonly coins: number;
     readonly cents: number;
+    /** `card` for the provider's card fields; by default its own page. */
+    readonly method?: 'card' | undefined;
   }): Promise<{ readonly orderId: string; readonly approveUrl: string }>;
+  /**
+   * Returns the URL of the provider's script for card fields, and a new token for it.
+   * @throws DomainError `payment.no-card-form` when the provider refuses a token for this account
+   */
+  cardForm(): Promise<{ readonly scriptUrl: string; readonly clientToken: string }>;
   capture(orderId: string, purchaseId: string): Promise<CaptureOutcome>;
   /** Returns an order; null when the provider does not know it. */
   order(orderId: string): Promise<OrderReport | null>;

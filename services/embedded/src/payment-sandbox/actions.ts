@@ -8,6 +8,7 @@ import {
   Refused,
   restOf,
   type Approval,
+  type Authentication,
   type Capture,
   type Dispute,
   type Order,
@@ -28,8 +29,33 @@ export const approve = (order: Order, approval: Omit<Approval, 'payerId'>, tell:
   if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is paid already, or over.');
   order.approval = { ...approval, payerId: newId(13) };
   order.status = 'APPROVED';
+  delete order.challenged;
   delete order.wasDeclined;
   tell(order, { type: 'CHECKOUT.ORDER.APPROVED' });
+};
+
+/** Result while the bank waits for the owner of a card, or after its owner closed the question. */
+const asked: Authentication = { enrollment: 'Y', authentication: 'C', liabilityShift: 'UNKNOWN' };
+
+/** Has the bank ask the owner of a card. */
+export const challenge = (order: Order, card: Omit<Approval, 'payerId'>): void => {
+  if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is paid already, or over.');
+  order.status = 'PAYER_ACTION_REQUIRED';
+  order.authentication = asked;
+  order.challenged = card;
+  delete order.approval;
+};
+
+/** Approves an order by a card with this result of 3-D Secure, like the provider: also when the bank refused. */
+export const authenticate = (
+  order: Order,
+  card: Omit<Approval, 'payerId'>,
+  result: Authentication | undefined,
+  tell: Tell,
+): void => {
+  approve(order, card, tell);
+  if (result === undefined) delete order.authentication;
+  else order.authentication = result;
 };
 
 /** Voids an order that was not captured in time. */
@@ -44,6 +70,7 @@ const declined = (order: Order, approvalUrl: string): Refused => {
   order.status = 'PAYER_ACTION_REQUIRED';
   order.wasDeclined = true;
   delete order.approval;
+  delete order.authentication;
   return new Refused(
     422,
     'INSTRUMENT_DECLINED',

@@ -10,7 +10,7 @@ import { captureOf, Refused, type Order } from './order.ts';
 import { orderFrom } from './new-order.ts';
 import { transactionsPage } from './report.ts';
 import type { Verification } from './signing.ts';
-import { isAccount, isToken, newToken } from './tokens.ts';
+import { isAccount, isToken, newClientToken, newToken } from './tokens.ts';
 import { approveUrl, captureView, disputeView, orderView, refundView } from './views.ts';
 
 type Work = () => Answer | Promise<Answer>;
@@ -234,13 +234,24 @@ const withFaults = async (sandbox: Sandbox, { name, order, customId, work }: Cal
   return before(fault) ?? after(fault, await done(work));
 };
 
-const tokenCall = ({ account }: Sandbox, { request }: Asked): Call => ({
-  name: 'token',
-  work: () =>
-    isAccount(request.headers.authorization, account)
-      ? json(200, newToken(account))
-      : json(401, { error: 'invalid_client', error_description: 'Client Authentication failed' }),
-});
+const domainForm = /^[a-z0-9.-]{1,253}$/i;
+
+const tokenCall = async ({ account }: Sandbox, { request }: Asked): Promise<Call> => {
+  const fields = new URLSearchParams(await bodyOf(request, 'application/x-www-form-urlencoded').catch(() => ''));
+  const forBrowsers = fields.get('response_type') === 'client_token';
+  const domain = fields.get('domains[]') ?? '';
+  return {
+    name: forBrowsers ? 'client-token' : 'token',
+    work: () => {
+      if (!isAccount(request.headers.authorization, account))
+        return json(401, { error: 'invalid_client', error_description: 'Client Authentication failed' });
+      if (!forBrowsers) return json(200, newToken(account));
+      return domainForm.test(domain)
+        ? json(200, newClientToken(account, domain))
+        : json(400, { error: 'invalid_request', error_description: 'domains[] must be domains without a protocol' });
+    },
+  };
+};
 
 const certificateCall = (sandbox: Sandbox, id: string): Call => ({
   name: 'certificate',
@@ -253,7 +264,8 @@ const certificateCall = (sandbox: Sandbox, id: string): Call => ({
 /** Handles the provider's API calls; undefined for any other path. */
 export const answerApi = (sandbox: Sandbox, asked: Asked): Promise<Answer> | undefined => {
   const { method, path } = asked;
-  if (method === 'POST' && path === '/v1/oauth2/token') return withFaults(sandbox, tokenCall(sandbox, asked));
+  if (method === 'POST' && path === '/v1/oauth2/token')
+    return tokenCall(sandbox, asked).then((call) => withFaults(sandbox, call));
   const certificate = /^\/v1\/notifications\/certs\/([\w-]{1,100})$/.exec(path)?.[1];
   if (method === 'GET' && certificate !== undefined) return withFaults(sandbox, certificateCall(sandbox, certificate));
   if (!/^\/v[12]\//.test(path)) return undefined;

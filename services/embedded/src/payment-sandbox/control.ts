@@ -4,7 +4,7 @@ import type { Asked } from '../sandbox-http/server.ts';
 import { isOrderAction, perform, type OrderActionDetails } from './order-actions.ts';
 import { callNames, faultWords, isFault, type Armed } from './faults.ts';
 import type { Sandbox } from './sandbox.ts';
-import { Refused, type Order } from './order.ts';
+import { Refused, type Authentication, type Order } from './order.ts';
 
 const timesMax = 1_000;
 const textLengthMax = 127;
@@ -56,8 +56,27 @@ const armedFrom = ({ fault, times, call, custom_id: customId, issue }: Record<st
   };
 };
 
-/** Reads `{cents?, instrument?, outcome?}`. */
-const detailsFrom = ({ cents, instrument, outcome }: Record<string, unknown>): OrderActionDetails => {
+/** Reads a result of 3-D Secure such as `Y Y POSSIBLE`, with `-` for a part that is absent. */
+const authenticationIn = (value: unknown): Authentication | undefined => {
+  if (value === undefined) return undefined;
+  const parts = typeof value === 'string' ? /^([\w-]{1,20}) ([\w-]{1,20}) ([\w-]{1,20})$/.exec(value) : null;
+  if (parts === null) return refuse('authentication must be three words');
+  const [enrollment, authentication, liabilityShift] = parts.slice(1).map((part) => (part === '-' ? undefined : part));
+  return {
+    ...(enrollment !== undefined && { enrollment }),
+    ...(authentication !== undefined && { authentication }),
+    ...(liabilityShift !== undefined && { liabilityShift }),
+  };
+};
+
+/** Reads `{cents?, instrument?, outcome?, authentication?}`. */
+const detailsFrom = ({
+  cents,
+  instrument,
+  outcome,
+  authentication: text,
+}: Record<string, unknown>): OrderActionDetails => {
+  const authentication = authenticationIn(text);
   const [way, end] = [
     oneOf(instrument, ['wallet', 'card'], 'instrument'),
     oneOf(outcome, ['good', 'declined', 'pending'], 'outcome'),
@@ -66,6 +85,7 @@ const detailsFrom = ({ cents, instrument, outcome }: Record<string, unknown>): O
     cents: countIn(cents, 'cents', 999_999_999),
     ...(way !== undefined && { instrument: way }),
     ...(end !== undefined && { outcome: end }),
+    ...(authentication !== undefined && { authentication }),
   };
 };
 

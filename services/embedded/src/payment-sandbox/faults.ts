@@ -51,6 +51,7 @@ export const isFault = (text: unknown): text is Fault => typeof text === 'string
 /** Names of the calls, as faults refer to them. */
 export const callNames = [
   'token',
+  'client-token',
   'create',
   'capture',
   'order',
@@ -77,7 +78,7 @@ export type Armed = {
   issue?: string;
 };
 
-const unasked: readonly CallName[] = ['token', 'certificate'];
+const unasked: readonly CallName[] = ['token', 'client-token', 'certificate'];
 
 /** Faults requested by tests and people. A restart clears them, because a forgotten fault is hard to find. */
 export class Faults {

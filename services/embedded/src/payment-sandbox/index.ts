@@ -10,6 +10,7 @@ import { Faults } from './faults.ts';
 import type { Sandbox } from './sandbox.ts';
 import { openIdentity, type PaymentIdentity } from './identity/identity.ts';
 import { teller } from './messages.ts';
+import { answerCardPost, openCardFields } from './card-fields/index.ts';
 import { answerCheckout, openCheckout } from './pages/approval.ts';
 import { styles } from './pages/assets.ts';
 import { answerOrderAction, answerFaults, showBooks } from './pages/books.ts';
@@ -45,7 +46,8 @@ export type RunningPaymentSandbox = {
   stop(): Promise<void>;
 };
 
-const answerGet = (sandbox: Sandbox, { path, query }: Asked): Answer | undefined => {
+const answerGet = (sandbox: Sandbox, asked: Asked): Answer | undefined => {
+  const { path, query } = asked;
   switch (path) {
     case '/':
       return showBooks(sandbox);
@@ -58,7 +60,7 @@ const answerGet = (sandbox: Sandbox, { path, query }: Asked): Answer | undefined
     case '/health':
       return text(200, 'ready');
     default:
-      return undefined;
+      return openCardFields(sandbox, asked);
   }
 };
 
@@ -71,6 +73,8 @@ const answerPost = (sandbox: Sandbox, asked: Asked): Answer | Promise<Answer> | 
     '/checkoutnow': answerCheckout,
     '/actions': answerOrderAction,
     '/faults': answerFaults,
+    '/web-sdk/v6/cards': answerCardPost,
+    '/web-sdk/v6/challenge': answerCardPost,
   };
   const form = Object.hasOwn(forms, asked.path) ? forms[asked.path] : undefined;
   return form !== undefined && isForeign(asked) ? text(403, 'This form comes from elsewhere.') : form?.(sandbox, asked);

@@ -34,6 +34,14 @@ const amountIn = (fields: Fields): { cents: number; currency: string } => {
   return { cents, currency };
 };
 
+const readVerification = ({ attributes, number }: Fields): void => {
+  const { method } = fieldsOf(fieldsOf(attributes)['verification']);
+  if (method !== 'SCA_ALWAYS' && method !== 'SCA_WHEN_REQUIRED')
+    refuse('INVALID_PARAMETER_VALUE', 'method must be SCA_ALWAYS or SCA_WHEN_REQUIRED.');
+  if (number !== undefined)
+    refuse('INVALID_PARAMETER_VALUE', 'The sandbox takes a card number from its own fields only.');
+};
+
 /** Creates the order of a request's body; fields that the sandbox does not need are ignored. */
 export const orderFrom = (body: Fields, requestId: string, merchantId: string): Order => {
   if (body['intent'] !== 'CAPTURE') refuse('INVALID_PARAMETER_VALUE', 'intent must be CAPTURE.');
@@ -41,20 +49,24 @@ export const orderFrom = (body: Fields, requestId: string, merchantId: string): 
   if (!Array.isArray(units) || units.length !== 1)
     refuse('INVALID_ARRAY_MAX_ITEMS', 'The sandbox takes one purchase unit.');
   const unit = fieldsOf((units as unknown[])[0]);
-  const experience = fieldsOf(fieldsOf(fieldsOf(body['payment_source'])['paypal'])['experience_context']);
+  const { paypal, card } = fieldsOf(body['payment_source']);
+  if (card !== undefined) readVerification(fieldsOf(card));
+  const experience = fieldsOf(fieldsOf(card ?? paypal)['experience_context']);
   return {
     id: newId(),
     requestId,
     createdAt: now(),
     updatedAt: now(),
-    status: body['payment_source'] === undefined ? 'CREATED' : 'PAYER_ACTION_REQUIRED',
+    status: paypal === undefined ? 'CREATED' : 'PAYER_ACTION_REQUIRED',
     intent: 'CAPTURE',
     customId: textIn(unit, 'custom_id', 127),
     invoiceId: textIn(unit, 'invoice_id', 127),
     description: textIn(unit, 'description', 127),
     ...amountIn(unit),
     merchantId,
-    brandName: textIn(experience, 'brand_name', 127),
+    // The payer of a card stays in the shop, so the order doesn't name it.
+    brandName: card === undefined ? textIn(experience, 'brand_name', 127) : 'the shop',
+    ...(card !== undefined && { source: 'card' as const }),
     returnUrl: webAddressIn(experience, 'return_url'),
     cancelUrl: webAddressIn(experience, 'cancel_url'),
     captures: [],

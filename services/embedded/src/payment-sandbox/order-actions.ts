@@ -1,12 +1,24 @@
-import { approve, expire, giveBack, openDispute, resolveDispute, sendAgain, settle } from './actions.ts';
+import {
+  approve,
+  authenticate,
+  challenge,
+  expire,
+  giveBack,
+  openDispute,
+  resolveDispute,
+  sendAgain,
+  settle,
+} from './actions.ts';
 import { change, type Sandbox } from './sandbox.ts';
-import { Refused, type Approval, type Order } from './order.ts';
+import { Refused, type Approval, type Authentication, type Order } from './order.ts';
 
 /** Details of an action: the amount to refund (default: all that remains), and how the payer pays. */
 export type OrderActionDetails = {
   cents?: number | undefined;
   instrument?: Approval['instrument'];
   outcome?: Approval['outcome'];
+  /** Result of 3-D Secure of a card. */
+  authentication?: Authentication;
 };
 
 type OrderAction = {
@@ -20,8 +32,14 @@ type OrderAction = {
 export const orderActions = {
   approve: {
     words: 'Approve',
-    do: (draft, _id, { tell }, { instrument = 'wallet', outcome = 'good' }) =>
-      approve(draft, { instrument, outcome }, tell),
+    do: (draft, _id, { tell }, { instrument = 'wallet', outcome = 'good', authentication }) =>
+      instrument === 'card'
+        ? authenticate(draft, { instrument, outcome }, authentication, tell)
+        : approve(draft, { instrument, outcome }, tell),
+  },
+  challenge: {
+    words: 'Have the bank ask',
+    do: (draft, _id, _sandbox, { outcome = 'good' }) => challenge(draft, { instrument: 'card', outcome }),
   },
   expire: { words: 'Let it run out', do: (draft, _id, { tell }) => expire(draft, tell) },
   complete: { words: 'The money arrives', do: (draft, id, { tell }) => settle(draft, id, true, tell) },

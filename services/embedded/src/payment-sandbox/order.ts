@@ -10,6 +10,9 @@ export type Approval = {
   last4?: string;
 };
 
+/** Result of 3-D Secure for a card that was typed into the card fields. */
+export type Authentication = { enrollment?: string; authentication?: string; liabilityShift?: string };
+
 export type Capture = {
   id: string;
   status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
@@ -71,7 +74,13 @@ export type Order = {
   brandName: string;
   returnUrl: string;
   cancelUrl: string;
+  /** `card` for an order that is paid in the card fields; absent for one that is paid on the payment page. */
+  source?: 'card';
   approval?: Approval;
+  /** Absent until a card was typed, and for one that nobody checks. */
+  authentication?: Authentication;
+  /** Card whose owner is being asked by the bank. */
+  challenged?: Omit<Approval, 'payerId'>;
   /** True after the last payment method was declined, until another one is chosen. */
   wasDeclined?: boolean;
   /** Request id of the capture; a repeated request gets the same answer. */

@@ -387,6 +387,85 @@ describe('the payment page', () => {
   });
 });
 
+describe('the card fields', () => {
+  const createByCard = async (): Promise<string> => {
+    const purchaseId = randomUUID();
+    const back = 'http://localhost:8080/checkout?purchase=1';
+    const card = {
+      attributes: { verification: { method: 'SCA_ALWAYS' } },
+      experience_context: { return_url: back, cancel_url: back },
+    };
+    const body = bodyOf(purchaseId, '10.00', { payment_source: { card } });
+    return (await call('POST', '/v2/checkout/orders', body, { 'paypal-request-id': `${purchaseId}-create` })).body.id;
+  };
+  const clientToken = async (domain = 'localhost'): Promise<string> => {
+    const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = payments.environment;
+    const answer = await fetch(`${payments.url}/v1/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        response_type: 'client_token',
+        'domains[]': domain,
+      }),
+    });
+    return ((await answer.json()) as { access_token: string }).access_token;
+  };
+  const type = async (fields: object, path = 'cards', headers = {}) => {
+    const answer = await fetch(`${payments.url}/web-sdk/v6/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ expiry: '09/31', cvv: '123', ...fields }),
+    });
+    return { status: answer.status, body: answer.status === 200 ? ((await answer.json()) as object) : null };
+  };
+
+  it('ask the bank, keep no number, and tell the result', async () => {
+    const [order_id, token] = [await createByCard(), await clientToken()];
+    const asked = await type({ order_id, token, number: '4111 1111 1111 1111' });
+    expect(asked.body).toEqual({ challenge: expect.stringContaining(`/challenge?order=${order_id}`) });
+    expect((await payments.order(order_id)).status).toBe('PAYER_ACTION_REQUIRED');
+    const page = await fetch(`${payments.url}/web-sdk/v6/challenge?order=${order_id}`);
+    expect(page.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:*');
+    expect((await type({ order_id, token, answer: 'cancel' }, 'challenge')).body).toMatchObject({ state: 'canceled' });
+    expect((await type({ order_id, token, answer: 'confirm' }, 'challenge')).body).toEqual({
+      state: 'succeeded',
+      data: { liabilityShift: 'POSSIBLE' },
+    });
+    expect(JSON.stringify(await payments.order(order_id))).not.toMatch(/4111.?1111/);
+    expect((await capture(order_id)).status).toBe(201);
+  });
+
+  it('take no card without a token of this account, for an order of the wallet, or from another site', async () => {
+    const [order_id, token] = [await createByCard(), await clientToken()];
+    const number = '4000 0000 0000 0101';
+    for (const wrong of [
+      { token: 'C21.1.x.y' },
+      { token: authorization },
+      { order_id: await create() },
+      { number: '1' },
+    ])
+      expect((await type({ order_id, token, number, ...wrong })).body).toMatchObject({ state: 'failed' });
+    expect((await type({ order_id, token, number }, 'cards', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await payments.order(order_id)).status).toBe('CREATED');
+    expect((await type({ order_id, token, number })).body).toEqual({
+      state: 'succeeded',
+      data: { liabilityShift: 'NO' },
+    });
+  });
+
+  it('are offered to pages of the domain of the token alone', async () => {
+    const query = new URLSearchParams({ token: await clientToken('pixchange.example') });
+    const allowed = async (origin: string) => {
+      const { headers } = await fetch(`${payments.url}/web-sdk/v6/eligibility?${query}`, { headers: { origin } });
+      return headers.get('access-control-allow-origin');
+    };
+    expect(await allowed('https://www.pixchange.example')).toBe('https://www.pixchange.example');
+    for (const origin of ['https://notpixchange.example', 'http://localhost:8080', 'null'])
+      expect([origin, await allowed(origin)]).toEqual([origin, null]);
+  });
+});
+
 describe('the page of all orders', () => {
   it('shows them, and does what its buttons say', async () => {
     const orderId = await create();

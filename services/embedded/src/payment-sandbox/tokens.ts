@@ -23,6 +23,32 @@ export const newToken = (account: Account) => {
   };
 };
 
+const browserLifeSeconds = 900;
+
+const browserSealOf = (content: string, { clientSecret }: Account): string =>
+  createHmac('sha256', clientSecret).update(`client|${content}`).digest('base64url');
+
+/** Creates a token for browsers, which contains its expiry and the domain that it is bound to. */
+export const newClientToken = (account: Account, domain: string) => {
+  const expires = Math.floor(Date.now() / 1_000) + browserLifeSeconds;
+  const content = `${expires}.${Buffer.from(domain).toString('base64url')}`;
+  return {
+    scope: 'https://uri.paypal.com/services/payments/client-payments-eligibility',
+    access_token: `C21.${content}.${browserSealOf(content, account)}`,
+    token_type: 'Bearer',
+    app_id: 'APP-80W284485P519543T',
+    expires_in: browserLifeSeconds,
+  };
+};
+
+/** Returns the domain that a valid token for browsers is bound to. */
+export const domainOfClientToken = (token: string, account: Account): string | undefined => {
+  const [, content = '', expires = '', domain = '', seal = ''] =
+    /^C21\.((\d{1,12})\.([\w-]{1,400}))\.([\w-]{1,100})$/.exec(token) ?? [];
+  const isValid = same(seal, browserSealOf(content, account)) && Number(expires) > Date.now() / 1_000;
+  return isValid ? Buffer.from(domain, 'base64url').toString() : undefined;
+};
+
 export const isAccount = (authorization: string | undefined, { clientId, clientSecret }: Account): boolean =>
   same(authorization ?? '', `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`);
 

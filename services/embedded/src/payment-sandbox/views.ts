@@ -80,12 +80,34 @@ const paymentsOf = (places: Places, order: Order) => ({
 
 const linksOf = (places: Places, order: Order) => {
   const self = `${places.api}/v2/checkout/orders/${order.id}`;
-  const open = order.status === 'CREATED' || order.status === 'PAYER_ACTION_REQUIRED';
+  // A card is typed in the shop, so its order has no page of the provider.
+  const open = order.source !== 'card' && (order.status === 'CREATED' || order.status === 'PAYER_ACTION_REQUIRED');
   return [
     link(self, 'self'),
     ...(open ? [link(approveUrl(places, order), order.status === 'CREATED' ? 'approve' : 'payer-action')] : []),
     ...(order.status === 'APPROVED' ? [link(`${self}/capture`, 'capture', 'POST')] : []),
   ];
+};
+
+const authenticationView = ({ authentication }: Order) =>
+  authentication !== undefined && {
+    authentication_result: {
+      liability_shift: authentication.liabilityShift,
+      three_d_secure: {
+        enrollment_status: authentication.enrollment,
+        authentication_status: authentication.authentication,
+      },
+    },
+  };
+
+const paymentSourceOf = (order: Order) => {
+  const { approval } = order;
+  if (approval?.instrument === 'wallet') return { payment_source: { paypal: { account_id: approval.payerId } } };
+  const card = {
+    ...(approval !== undefined && { last_digits: approval.last4 }),
+    ...authenticationView(order),
+  };
+  return Object.keys(card).length > 0 && { payment_source: { card } };
 };
 
 export const orderView = (places: Places, order: Order) => {
@@ -109,13 +131,8 @@ export const orderView = (places: Places, order: Order) => {
     id,
     intent,
     status,
-    ...(approval !== undefined && {
-      payment_source:
-        approval.instrument === 'card'
-          ? { card: { last_digits: approval.last4 } }
-          : { paypal: { account_id: approval.payerId } },
-      payer: { payer_id: approval.payerId },
-    }),
+    ...paymentSourceOf(order),
+    ...(approval !== undefined && { payer: { payer_id: approval.payerId } }),
     purchase_units: [
       {
         reference_id: 'default',

@@ -9,7 +9,9 @@ import { Loading } from '../../shared/ui/loading.tsx';
 import { useTitle } from '../../navigation/page-title.ts';
 import { forgetPurchase, wantedBy } from './kept-purchase.ts';
 import { OutcomePanel } from './outcome-panel.tsx';
-import { isSettled, type Outcome } from './outcome.ts';
+import type { CardState } from './card-frame/messages.ts';
+import { CheckoutCard } from './checkout-card.tsx';
+import { isSettled, outcomeOfCard, type Outcome } from './outcome.ts';
 import { tellOfPurchase } from './payment-window.ts';
 import { useGoOn } from './use-go-on.ts';
 import { capturePurchase } from './wallet.api.ts';
@@ -28,9 +30,9 @@ const WaysOn = ({ outcome }: { outcome: Outcome }) => (
 const useCapture = (purchaseId: string, isCancelled: boolean) => {
   const [outcome, setOutcome] = useState<Outcome | null>(isCancelled ? { kind: 'not-paid' } : null);
   const begun = useRef(isCancelled);
-  const capture = async (): Promise<void> => {
+  const capture = async (card: CardState = 'canceled'): Promise<void> => {
     setOutcome(null);
-    const found = await capturePurchase(purchaseId);
+    const found = outcomeOfCard(await capturePurchase(purchaseId), card);
     if (isSettled(found)) {
       forgetPurchase();
       tellOfPurchase(purchaseId);
@@ -58,6 +60,9 @@ const Returned = ({ purchaseId, isCancelled }: { purchaseId: string; isCancelled
         <Button look="filled" onClick={() => void capture()}>
           {text.again}
         </Button>
+      )}
+      {(outcome.kind === 'not-paid' || outcome.kind === 'card-failed') && (
+        <CheckoutCard purchaseId={purchaseId} onPaid={(state) => void capture(state)} />
       )}
       <WaysOn outcome={outcome} />
     </OutcomePanel>

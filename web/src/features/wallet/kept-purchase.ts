@@ -6,6 +6,8 @@ export interface KeptPurchase {
   userId: string;
   packId: string;
   key: string;
+  /** Absent for the provider's page. */
+  method?: 'card' | undefined;
   started: Pick<StartedPurchaseView, 'id' | 'provider_order_id' | 'approve_url'> | null;
   /** Kept here too, because a payment in the same window starts a new history entry. */
   wanted?: WantedCoins | undefined;

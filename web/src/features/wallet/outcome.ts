@@ -1,8 +1,19 @@
 import type { PurchaseView } from '@pixchange/contracts/http/purchases';
+import type { CardState } from './card-frame/messages.ts';
 import { codeOf, wordsOf } from '../../shared/api/failure.ts';
 
 /** Reason for missing coins, from the server. */
-type Refusal = 'not-paid' | 'declined' | 'payer-action' | 'refused' | 'ended' | 'pending' | 'review';
+type Refusal =
+  | 'not-paid'
+  | 'card-failed'
+  | 'declined'
+  | 'unconfirmed'
+  | 'unchecked'
+  | 'payer-action'
+  | 'refused'
+  | 'ended'
+  | 'pending'
+  | 'review';
 
 /** Outcome of capturing a payment; `problem` means that the payment was not refused, so a retry makes sense. */
 export type Outcome = { kind: 'done'; purchase: PurchaseView } | { kind: Refusal } | { kind: 'problem'; words: string };
@@ -12,6 +23,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
   'purchase.declined': 'declined',
   'purchase.payer-action': 'payer-action',
   'purchase.refused': 'refused',
+  'purchase.authentication-failed': 'unconfirmed',
+  'purchase.authentication-unclear': 'unchecked',
   'purchase.ended': 'ended',
   'purchase.pending': 'pending',
   'purchase.in-review': 'review',
@@ -21,6 +34,12 @@ export const outcomeOf = (error: unknown): Outcome => {
   const kind = refusals[codeOf(error)];
   return kind === undefined ? { kind: 'problem', words: wordsOf(error) } : { kind };
 };
+
+/**
+ * Returns what to say when the fields reported a failure: nothing was paid because the provider did not take the card.
+ */
+export const outcomeOfCard = (outcome: Outcome, state: CardState): Outcome =>
+  outcome.kind === 'not-paid' && state !== 'canceled' ? { kind: 'card-failed' } : outcome;
 
 /** Whether the buyer has nothing more to do. */
 export const isSettled = ({ kind }: Outcome): boolean => kind === 'done' || kind === 'pending' || kind === 'review';

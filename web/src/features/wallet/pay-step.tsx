@@ -1,6 +1,9 @@
 import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
+import type { PurchaseView } from '@pixchange/contracts/http/purchases';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useUser } from '../../shared/session/session.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Coin } from '../../shared/ui/icons.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
@@ -51,17 +54,55 @@ const wordsOfTry = (last: Outcome): string => {
   return last.kind === 'done' ? '' : text.outcome[last.kind].text;
 };
 
-const progress = { starting: text.starting, waiting: text.waiting, capturing: text.capturing, over: '' } as const;
+const progressOf = (phase: Exclude<Phase, { name: 'ready' }>['name'], isCard: boolean): string => {
+  const words = {
+    starting: isCard ? text.card.starting : text.starting,
+    waiting: text.waiting,
+    paying: text.card.paying,
+    capturing: text.capturing,
+    over: '',
+  };
+  return words[phase];
+};
 
 interface PayProps {
   pack: CoinPackView;
   phase: Phase;
   /** Coins that are missing for what they are bought for; 0 when they are for nothing in particular. */
   missing: number;
+  /** Way to pay; the card fields are shown for `card`. */
+  method: PurchaseView['method'];
+  card: ReactNode;
+  onMethod: (method: PurchaseView['method']) => void;
 }
 
+/** Card fields, and the one button that shows and hides them; it stays, so that it keeps the focus. */
+const CardChoice = ({ method, card, onMethod, phase }: Pick<PayProps, 'method' | 'card' | 'onMethod' | 'phase'>) => {
+  const isCard = method === 'card';
+  if (!isCard && phase.name !== 'ready') return null;
+  return (
+    <section className={css.card}>
+      <div className={css.cardHead}>
+        {isCard && <h3>{text.card.title}</h3>}
+        {phase.name === 'ready' && (
+          <Button
+            key="choice"
+            look={isCard ? 'link' : 'outlined'}
+            wide={!isCard}
+            aria-expanded={isCard}
+            onClick={() => onMethod(isCard ? 'wallet' : 'card')}
+          >
+            {isCard ? text.card.leave : text.card.choose}
+          </Button>
+        )}
+      </div>
+      {isCard && card}
+    </section>
+  );
+};
+
 /** Step 1: the chosen pack, and the state of the payment. */
-export const PayStep = ({ pack, phase, missing }: PayProps) => {
+export const PayStep = ({ pack, phase, missing, method, card, onMethod }: PayProps) => {
   if (phase.name === 'over') return <OutcomePanel outcome={phase.outcome} heading="h3" />;
   const last = phase.name === 'ready' ? phase.last : null;
   const isQuiet = last === null || last.kind === 'not-paid';
@@ -70,12 +111,17 @@ export const PayStep = ({ pack, phase, missing }: PayProps) => {
       {missing > 0 && <p className={css.fit}>{text.fit(pack.coins, pack.coins - missing)}</p>}
       <Sum pack={pack} />
       <p className={css.note}>
-        {text.rate} {text.payHint}
+        {text.rate} {method === 'wallet' && text.payHint}
       </p>
       <p className={css.progress} role="status">
-        {phase.name === 'ready' ? (last !== null && isQuiet ? wordsOfTry(last) : '') : progress[phase.name]}
+        {phase.name === 'ready'
+          ? last !== null && isQuiet
+            ? wordsOfTry(last)
+            : ''
+          : progressOf(phase.name, method === 'card')}
       </p>
       {last !== null && !isQuiet && <FieldError text={wordsOfTry(last)} />}
+      <CardChoice method={method} card={card} onMethod={onMethod} phase={phase} />
     </>
   );
 };

@@ -1,5 +1,7 @@
 import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
+import type { PurchaseView } from '@pixchange/contracts/http/purchases';
 import { useQuery } from '@tanstack/react-query';
+import { useState, type ComponentProps } from 'react';
 import { useLocation } from 'react-router';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { PURCHASE_QUERY, useOpenPurchase, useWantedCoins } from '../../shared/session/purchase-query.ts';
@@ -8,10 +10,12 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import form from '../../shared/ui/form.module.css';
 import { LoadError } from '../../shared/ui/loading.tsx';
+import { CardForm } from './card-form.tsx';
 import { fittingPack } from './fitting-pack.ts';
 import { WaitingPayments } from './own-payments.tsx';
 import { OtherPacks, PackList } from './pack-list.tsx';
 import { PayStep } from './pay-step.tsx';
+import { useCardFields, type CardFields } from './use-card-fields.ts';
 import { useEndPurchase } from './use-end-purchase.ts';
 import { useGoOn } from './use-go-on.ts';
 import { usePurchase, type Phase } from './use-purchase.ts';
@@ -28,21 +32,30 @@ interface MainAction {
   act: () => void;
 }
 
+interface Actions {
+  /** Action of the card fields; null for the provider's page. */
+  card: MainAction | null;
+  pay: () => void;
+  toWindow: () => void;
+}
+
 /** Returns the action of the main button, which stays through all phases so that it keeps the focus. */
-const mainAction = (phase: Phase, { pay, toWindow }: { pay: () => void; toWindow: () => void }): MainAction => {
+const mainAction = (phase: Phase, { card, pay, toWindow }: Actions): MainAction => {
   switch (phase.name) {
     case 'ready':
-      return {
-        label: phase.last === null || phase.last.kind === 'not-paid' ? text.pay : text.payAgain,
-        busy: false,
-        act: pay,
-      };
+      return (
+        card ?? {
+          label: phase.last === null || phase.last.kind === 'not-paid' ? text.pay : text.payAgain,
+          busy: false,
+          act: pay,
+        }
+      );
     case 'waiting':
       return { label: text.toWindow, busy: false, act: toWindow };
     case 'over':
       return { label: text.done, busy: false, act: closeDialog };
     default:
-      return { label: text.pay, busy: true, act: () => undefined };
+      return { label: card?.label ?? text.pay, busy: true, act: () => undefined };
   }
 };
 
@@ -53,14 +66,13 @@ const ToTransactions = () => (
   </Link>
 );
 
-const PayActions = ({
-  phase,
-  pay,
-  cancel,
-  toWindow,
-  onBack,
-}: ReturnType<typeof usePurchase> & { onBack: (() => void) | null }) => {
-  const { label, busy, act } = mainAction(phase, { pay: () => void pay(), toWindow });
+interface PayActionsProps extends ReturnType<typeof usePurchase> {
+  card: MainAction | null;
+  onBack: (() => void) | null;
+}
+
+const PayActions = ({ phase, card, pay, cancel, toWindow, onBack }: PayActionsProps) => {
+  const { label, busy, act } = mainAction(phase, { card, pay: () => void pay(), toWindow });
   return (
     <>
       {phase.name === 'ready' && onBack !== null && (
@@ -90,21 +102,45 @@ const useChosenPack = (missing: number) => {
   return { pack, packId: pack?.id ?? asked, packs: packs ?? [], isGone: asked !== '' && packs !== undefined };
 };
 
-interface StepProps {
+interface StepProps extends Omit<ComponentProps<typeof PayStep>, 'card'> {
   packs: readonly CoinPackView[];
-  missing: number;
+  fields: CardFields;
   onPick: (packId: string) => void;
 }
 
 /** Payment of the chosen pack, with the other packs below it when it was chosen for the buyer. */
-const PackStep = ({ pack, packs, phase, missing, onPick }: StepProps & { pack: CoinPackView; phase: Phase }) => (
+const PackStep = ({ pack, packs, phase, missing, method, onMethod, fields, onPick }: StepProps) => (
   <>
-    <PayStep pack={pack} phase={phase} missing={missing} />
+    <PayStep
+      pack={pack}
+      phase={phase}
+      missing={missing}
+      method={method}
+      onMethod={onMethod}
+      card={<CardForm fields={fields} />}
+    />
     {missing > 0 && phase.name === 'ready' && (
       <OtherPacks packs={packs.filter(({ id }) => id !== pack.id)} onPick={onPick} />
     )}
   </>
 );
+
+/** Returns the chosen way to pay, the card fields, and the action of the main button for them. */
+const useMethod = (pack: CoinPackView | undefined, { phase, payByCard, clear }: ReturnType<typeof usePurchase>) => {
+  const [method, setMethod] = useState<PurchaseView['method']>('wallet');
+  const onMethod = (next: typeof method): void => {
+    clear();
+    setMethod(next);
+  };
+  // After the payment, the fields are not needed any more.
+  const isWanted = method === 'card' && pack !== undefined && phase.name !== 'over';
+  const fields = useCardFields(isWanted, (payment) => void payByCard(payment));
+  const isUsable = isWanted && fields.opening !== 'unavailable';
+  const card: MainAction | null = isUsable
+    ? { label: text.card.pay(pack.price), busy: fields.opening === 'opening', act: () => void payByCard(fields) }
+    : null;
+  return { method, onMethod, fields, card };
+};
 
 /** Dialog that sells coins; the address contains the chosen pack. */
 export const PurchaseDialog = () => {
@@ -115,6 +151,7 @@ export const PurchaseDialog = () => {
   const goTo = (id?: string): void => openPurchase(id, wanted);
   const purchase = usePurchase(packId, wanted);
   const { phase } = purchase;
+  const { card, ...choice } = useMethod(pack, purchase);
   useEndPurchase(phase.name === 'over');
   useGoOn(phase.name === 'over' ? phase.outcome : null, wanted);
   const onBack = missing === 0 ? () => goTo() : null;
@@ -124,11 +161,11 @@ export const PurchaseDialog = () => {
       onClose={closeDialog}
       step={{ current: pack === undefined ? 1 : 2, total: STEPS }}
       width={WIDTH_PX}
-      actions={pack === undefined ? <ToTransactions /> : <PayActions {...purchase} onBack={onBack} />}
+      actions={pack === undefined ? <ToTransactions /> : <PayActions {...purchase} card={card} onBack={onBack} />}
     >
       {phase.name === 'ready' && <WaitingPayments />}
       {pack !== undefined ? (
-        <PackStep pack={pack} packs={packs} phase={phase} missing={missing} onPick={goTo} />
+        <PackStep {...choice} pack={pack} packs={packs} phase={phase} missing={missing} onPick={goTo} />
       ) : isGone ? (
         <LoadError text={text.packGone} retry={text.otherPack} onRetry={() => goTo()} />
       ) : (

@@ -119,7 +119,11 @@ it('C-050 C-051 names the pack and no price, takes the money once the payer has 
   expect(payment.focus).toHaveBeenCalled();
   expect(await shown.findByRole('heading', { name: '500 pixcoins arrived' })).toBeVisible();
   expect(callsTo(purchasesHttp.start)).toMatchObject([{ bearer: TOKEN, encoding: 'json' }]);
-  expect(callsTo(purchasesHttp.start)[0]?.body).toEqual({ coin_pack_id: coinPack(500).id, provider: 'paypal' });
+  expect(callsTo(purchasesHttp.start)[0]?.body).toEqual({
+    coin_pack_id: coinPack(500).id,
+    provider: 'paypal',
+    method: 'wallet',
+  });
   expect(callsTo(purchasesHttp.capture)).toMatchObject([
     { params: { id: startedPurchase().id }, bearer: TOKEN, encoding: 'none', body: undefined },
   ]);
@@ -142,7 +146,11 @@ it('chooses the smallest pack that is enough, and after the payment continues wi
   await user.click(await shown.findByRole('button', { name: 'Pay with PayPal' }));
   signIn({ coins: 120 });
   await post(user, 'approved');
-  expect(callsTo(purchasesHttp.start)[0]?.body).toEqual({ coin_pack_id: coinPack(100).id, provider: 'paypal' });
+  expect(callsTo(purchasesHttp.start)[0]?.body).toEqual({
+    coin_pack_id: coinPack(100).id,
+    provider: 'paypal',
+    method: 'wallet',
+  });
   expect(await screen.findByRole('button', { name: 'Buy for 30 pixcoins' })).toBeEnabled();
   expect(toasts.getState().list.map(({ text }) => text)).toEqual(['500 pixcoins arrived']);
 });

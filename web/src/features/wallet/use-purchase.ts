@@ -4,19 +4,25 @@ import type { WantedCoins } from '../../shared/session/purchase-query.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { forgetPurchase, keepPurchase, keptPurchase, type KeptPurchase } from './kept-purchase.ts';
 import { codeOf } from '../../shared/api/failure.ts';
-import { isSettled, type Outcome } from './outcome.ts';
+import type { CardState } from './card-frame/messages.ts';
+import { isSettled, outcomeOfCard, type Outcome } from './outcome.ts';
+import type { CardPayment } from './use-card-fields.ts';
 import { hearOfOrder, openPaymentWindow, watchClosing } from './payment-window.ts';
 import { capturePurchase, isPayable, startPurchase } from './wallet.api.ts';
+import { walletText as text } from './wallet.text.ts';
 
 /** Phase of a purchase; `ready` carries the outcome of the last attempt, if any. */
 export type Phase =
   | { name: 'ready'; last: Outcome | null }
   | { name: 'starting' }
   | { name: 'waiting' }
+  /** The card was sent to the provider; the bank may ask the buyer. */
+  | { name: 'paying' }
   | { name: 'capturing' }
   | { name: 'over'; outcome: Outcome };
 
 type Started = NonNullable<KeptPurchase['started']>;
+type About = Pick<KeptPurchase, 'userId' | 'packId' | 'method' | 'wanted'>;
 
 /** Whether the key can't be used again: its purchase may be over, or of another pack. */
 const needsNewKey = (error: unknown): boolean => ['purchase.ended', 'idempotency_mismatch'].includes(codeOf(error));
@@ -25,22 +31,28 @@ const needsNewKey = (error: unknown): boolean => ['purchase.ended', 'idempotency
  * Starts the purchase, or returns the one that was started with the stored key.
  * @throws ApiError
  */
-const begin = async (userId: string, packId: string, wanted?: WantedCoins): Promise<Started> => {
-  const key = keptPurchase(userId, packId)?.key ?? crypto.randomUUID();
-  keepPurchase({ userId, packId, key, started: keptPurchase(userId, packId)?.started ?? null, wanted });
-  const { id, provider_order_id, approve_url } = await startPurchase(packId, key);
+const begin = async (about: About): Promise<Started> => {
+  const { userId, packId, method } = about;
+  const before = keptPurchase(userId, packId);
+  const same = before?.method === method ? before : null;
+  const key = same?.key ?? crypto.randomUUID();
+  keepPurchase({ ...about, key, started: same?.started ?? null });
+  const { id, provider_order_id, approve_url } = await startPurchase(packId, key, method ?? 'wallet');
   const started = { id, provider_order_id, approve_url };
-  keepPurchase({ userId, packId, key, started, wanted });
+  keepPurchase({ ...about, key, started });
   return started;
 };
 
-const beginAnew =
-  (userId: string, packId: string, wanted?: WantedCoins) =>
-  (error: unknown): Promise<Started> => {
+/** Starts the purchase, under a new key if its own can't be used any more. */
+const beginOrBeginAnew = async (about: About): Promise<Started> => {
+  try {
+    return await begin(about);
+  } catch (error) {
     if (!needsNewKey(error)) throw error;
     forgetPurchase();
-    return begin(userId, packId, wanted);
-  };
+    return begin(about);
+  }
+};
 
 /** Captures the payment; forgets a purchase that can't be paid any more, so that the next attempt is a new one. */
 const settle = async (purchaseId: string): Promise<Outcome> => {
@@ -102,13 +114,13 @@ export const usePurchase = (packId: string, wanted?: WantedCoins) => {
     [of],
   );
   const finish = useCallback(
-    (purchaseId: string) => {
+    (purchaseId: string, card: CardState = 'canceled') => {
       if (settling.current === purchaseId) return;
       settling.current = purchaseId;
       turn({ phase: { name: 'capturing' } });
       void settle(purchaseId).then((outcome) => {
         settling.current = null;
-        turn({ phase: afterwards(outcome) });
+        turn({ phase: afterwards(outcomeOfCard(outcome, card)) });
       });
     },
     [turn],
@@ -133,18 +145,33 @@ export const usePurchase = (packId: string, wanted?: WantedCoins) => {
     [waitsFor, finish],
   );
 
+  const failWith = (words: string): void => turn({ phase: { name: 'ready', last: { kind: 'problem', words } } });
+
   const pay = async (): Promise<void> => {
     const opened = openPaymentWindow();
     payment.current = opened;
     turn({ phase: { name: 'starting' } });
     try {
-      const order = await begin(userId, packId, wanted).catch(beginAnew(userId, packId, wanted));
+      const order = await beginOrBeginAnew({ userId, packId, wanted });
       turn({ started: order, phase: { name: opened === null ? 'starting' : 'waiting' } });
       if (opened === null) location.assign(order.approve_url);
       else opened.location.replace(order.approve_url);
     } catch (error) {
       opened?.close();
-      turn({ phase: { name: 'ready', last: { kind: 'problem', words: wordsOf(error) } } });
+      failWith(wordsOf(error));
+    }
+  };
+
+  const payByCard = async ({ check, pay: submit }: CardPayment): Promise<void> => {
+    if (phase.name !== 'ready') return;
+    if (!(await check())) return failWith(text.card.incomplete);
+    turn({ phase: { name: 'starting' } });
+    try {
+      const order = await beginOrBeginAnew({ userId, packId, method: 'card', wanted });
+      turn({ started: order, phase: { name: 'paying' } });
+      finish(order.id, await submit(order.provider_order_id));
+    } catch (error) {
+      failWith(wordsOf(error));
     }
   };
 
@@ -153,5 +180,8 @@ export const usePurchase = (packId: string, wanted?: WantedCoins) => {
     onCancelled();
   };
 
-  return { phase, pay, cancel, toWindow: () => payment.current?.focus() };
+  /** Forgets the last attempt, for one in another way. */
+  const clear = (): void => turn({ phase: { name: 'ready', last: null } });
+
+  return { phase, pay, payByCard, clear, cancel, toWindow: () => payment.current?.focus() };
 };

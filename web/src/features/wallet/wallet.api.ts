@@ -1,7 +1,7 @@
 import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
 import { coinPacksRoutes } from '@pixchange/contracts/http/routes/coin-packs';
 import { paging } from '@pixchange/contracts/http/limits';
-import type { StartedPurchaseView } from '@pixchange/contracts/http/purchases';
+import type { CardFormView, PurchaseView, StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 import { purchasesRoutes } from '@pixchange/contracts/http/routes/purchases';
 import { walletRoutes } from '@pixchange/contracts/http/routes/wallet';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -54,8 +54,24 @@ export const ownPayments = () =>
  * Starts a purchase.
  * @throws ApiError
  */
-export const startPurchase = (packId: string, key: string): Promise<StartedPurchaseView> =>
-  api(purchasesRoutes.start, { body: { coin_pack_id: packId, provider: 'paypal' }, idempotencyKey: key });
+export const startPurchase = (
+  packId: string,
+  key: string,
+  method: PurchaseView['method'],
+): Promise<StartedPurchaseView> =>
+  api(purchasesRoutes.start, { body: { coin_pack_id: packId, provider: 'paypal', method }, idempotencyKey: key });
+
+/**
+ * Asks whether the site offers card fields, and for what they need.
+ * @throws ApiError
+ */
+export const openCardForm = (): Promise<CardFormView> => api(purchasesRoutes.cardForm, {});
+
+export const ownPurchase = (purchaseId: string) =>
+  queryOptions({
+    queryKey: [...PURCHASES, purchaseId],
+    queryFn: ({ signal }) => api(purchasesRoutes.show, { params: { id: purchaseId }, signal }),
+  });
 
 /** Whether the same order can still be approved, for example after a declined card. */
 export const isPayable = async (purchaseId: string): Promise<boolean> => {

@@ -52,6 +52,25 @@ export const walletText = catalogue('wallet', {
   payHint: 'Pay with your PayPal account or a card. PayPal opens in a new window.',
   pay: 'Pay with PayPal',
   payAgain: 'Try again with PayPal',
+  card: {
+    choose: 'Pay by card',
+    leave: 'Pay with PayPal instead',
+    title: 'Your card',
+    pay: (decimal: string) => `Pay ${dollars(decimal)} by card`,
+    opening: 'Opening the card form',
+    unavailable: 'You can’t enter a card here right now. Please pay with PayPal; it also takes cards.',
+    note: 'Your card number goes straight to PayPal. We never see it.',
+    incomplete: 'Check your card’s number, expiration date and security code.',
+    starting: 'Preparing your payment',
+    paying: 'Checking with your bank. Please confirm the payment if your bank asks.',
+    fields: {
+      number: 'Card number',
+      expiry: 'Expiration date',
+      expiryForm: 'MM/YY',
+      code: 'Security code',
+      invalid: 'Please check this field.',
+    },
+  },
   starting: 'Opening the payment page',
   waiting: 'Finish the payment in the PayPal window.',
   toWindow: 'Go to the payment window',
@@ -63,6 +82,18 @@ export const walletText = catalogue('wallet', {
     declined: {
       title: 'Payment declined',
       text: 'Your payment was declined. You weren’t charged. Try another card or account.',
+    },
+    'card-failed': {
+      title: 'Card not accepted',
+      text: 'PayPal couldn’t use this card. You weren’t charged. Check the details or try another card.',
+    },
+    unconfirmed: {
+      title: 'Your bank didn’t confirm this payment',
+      text: 'Your bank didn’t confirm this payment. You weren’t charged. Try another card or pay with PayPal.',
+    },
+    unchecked: {
+      title: 'Your bank couldn’t check this card',
+      text: 'Your bank couldn’t check this card. You weren’t charged. Try again or pay with PayPal.',
     },
     'payer-action': { title: 'One more step', text: 'PayPal needs more information from you. Please continue there.' },
     refused: {

@@ -5,6 +5,7 @@ const HOUR = 60 * 60;
 /** Limits per account, unless stated otherwise. Each call creates an order at the provider, or asks it about one. */
 export const purchaseLimits = {
   start: { name: 'purchase', hitsMax: 30, windowSeconds: HOUR },
+  cardForm: { name: 'purchase-card-form', hitsMax: 60, windowSeconds: HOUR },
   capture: { name: 'purchase-capture', hitsMax: 120, windowSeconds: HOUR },
   /**
    * Limit on messages with an invalid signature, per address. Valid ones are accepted however many invalid ones came

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CARD_PAGE } from '../../platform/payments/card-page.ts';
 import { isKnown, tagOf } from '../../runtime/http/caching.ts';
 import type { PageContent, SitePages } from '../../runtime/http/site-pages.ts';
 import { isClientPage } from './client-pages.ts';
@@ -50,9 +51,12 @@ const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page
 
 export { serveConsole } from './console.ts';
 
-/** Serves the web client: its files under hashed names with permanent caching, and its page for every route. */
+/**
+ * Serves the web client: its files under hashed names with permanent caching, and its page for every route.
+ * @param cardPolicy content security policy of the page with the card fields; null where cards can't be entered
+ */
 export const serveWeb =
-  (folder: string, sitePages: () => SitePages) =>
+  (folder: string, sitePages: () => SitePages, cardPolicy: string | null) =>
   async (fastify: FastifyInstance): Promise<void> => {
     const page = join(folder, 'index.html');
     if (existsSync(folder)) {
@@ -69,6 +73,7 @@ export const serveWeb =
           // A worker keeps the policy of its own response, as a page does.
           if (isAsset ? !path.includes('worker') : FIRST.test(path))
             OF_DOCUMENTS.forEach((name) => reply.removeHeader(name));
+          if (path.endsWith(CARD_PAGE) && cardPolicy !== null) void reply.header('Content-Security-Policy', cardPolicy);
           if (isAsset) NEEDLESS_FOR_ASSETS.forEach((name) => reply.removeHeader(name));
         },
       });

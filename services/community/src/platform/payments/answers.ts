@@ -53,11 +53,20 @@ const purchaseUnit = z.object({
   payments: z.object({ captures: list(capture, 20), refunds: list(refundAnswer, 200) }).optional(),
 });
 
+/** Result of 3-D Secure; its words are open, and a word that we don't know captures nothing. */
+const authenticationResult = z.object({
+  liability_shift: word.optional(),
+  three_d_secure: z.object({ enrollment_status: word.optional(), authentication_status: word.optional() }).optional(),
+});
+
 export const orderAnswer = z.object({
   id: theirId,
   /** Absent in short answers. */
   intent: word.optional(),
   status: word,
+  payment_source: z
+    .object({ card: z.object({ authentication_result: authenticationResult.optional() }).optional() })
+    .optional(),
   purchase_units: list(purchaseUnit, 10),
   links,
 });
@@ -90,6 +99,7 @@ export const transactionsAnswer = z.object({
 });
 
 export const tokenAnswer = z.object({ access_token: z.string().min(1).max(4_000), expires_in: z.number().min(0) });
+export type TokenAnswer = z.output<typeof tokenAnswer>;
 
 export const verificationAnswer = z.object({ verification_status: word });
 

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { BreakerOpen, CircuitBreaker, type BreakerOptions } from '../circuit-breaker.ts';
 import { ProviderError, readJson } from '../provider-answer.ts';
 import { PartUnavailable } from '../unavailable.ts';
-import { failureAnswer, tokenAnswer } from './answers.ts';
+import { failureAnswer, tokenAnswer, type TokenAnswer } from './answers.ts';
 import { linkOf } from './reports.ts';
 
 export interface CallsOptions {
@@ -94,13 +94,28 @@ export class PayPalCalls {
    * Calls the provider. Every call can be repeated, because it only reads or has a request id.
    * @throws PartUnavailable when there is no readable answer; the outcome of the work is then unknown
    */
-  async ask<T>(call: Call, schema: z.ZodType<T>): Promise<T | Refusal> {
+  ask<T>(call: Call, schema: z.ZodType<T>): Promise<T | Refusal> {
+    return this.tried(call.name, () => this.authorised(call, schema));
+  }
+
+  /**
+   * Requests a token for browsers on this domain; each has its own, because it expires within minutes.
+   * @throws PartUnavailable
+   */
+  async clientToken(domain: string): Promise<string | Refusal> {
+    const answer = await this.tried('client-token', () =>
+      this.askToken({ response_type: 'client_token', 'domains[]': domain }),
+    );
+    return answer instanceof Refusal ? answer : answer.access_token;
+  }
+
+  private async tried<T>(name: string, work: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.breaker.run(() => this.authorised(call, schema));
+        return await this.breaker.run(work);
       } catch (error) {
         if (!(error instanceof BreakerOpen))
-          this.options.log.warn({ call: call.name, tries, error: reasonOf(error) }, 'the payment provider failed');
+          this.options.log.warn({ call: name, tries, error: reasonOf(error) }, 'the payment provider failed');
         if (error instanceof BreakerOpen || tries === TRIES_MAX) throw new PartUnavailable('payment');
         await this.rest();
       }
@@ -142,15 +157,20 @@ export class PayPalCalls {
   }
 
   private async newToken(): Promise<Token> {
-    const { clientId, clientSecret } = this.options;
     const askedAt = performance.now();
+    const answer = await this.askToken({});
+    if (answer instanceof Refusal) throw new ProviderError(`no token: status ${answer.status}`);
+    return { text: answer.access_token, until: askedAt + (answer.expires_in - TOKEN_MARGIN_SECONDS) * MS };
+  }
+
+  private askToken(more: Readonly<Record<string, string>>): Promise<TokenAnswer | Refusal> {
+    const { clientId, clientSecret } = this.options;
     const headers = {
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
     };
-    const answer = await this.fetch('POST', '/v1/oauth2/token', headers, 'grant_type=client_credentials', tokenAnswer);
-    if (answer instanceof Refusal) throw new ProviderError(`no token: status ${answer.status}`);
-    return { text: answer.access_token, until: askedAt + (answer.expires_in - TOKEN_MARGIN_SECONDS) * MS };
+    const body = new URLSearchParams({ grant_type: 'client_credentials', ...more }).toString();
+    return this.fetch('POST', '/v1/oauth2/token', headers, body, tokenAnswer);
   }
 
   private send<T>({ method, path, body, requestId }: Call, schema: z.ZodType<T>, token: string): Promise<T | Refusal> {

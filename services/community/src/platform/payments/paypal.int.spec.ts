@@ -54,8 +54,26 @@ describe('an order', () => {
       status: 'PAYER_ACTION_REQUIRED',
       customId: wanted.purchaseId,
       approveUrl,
+      authentication: null,
       captures: [],
       refunds: [],
+    });
+  });
+
+  it('by card asks for 3-D Secure, is paid on our own page, and tells its result before and after the capture', async () => {
+    const wanted = { ...purchase(), method: 'card' as const };
+    const { orderId, approveUrl } = await shop.paypal().createOrder(wanted);
+    expect(approveUrl).toBe(`http://localhost:8080/checkout?purchase=${wanted.purchaseId}`);
+    expect(await shop.paypal().order(orderId)).toMatchObject({
+      status: 'CREATED',
+      approveUrl: null,
+      authentication: null,
+    });
+    await shop.payments.act(orderId, 'approve', { instrument: 'card', authentication: 'N - NO' });
+    const authentication = { enrollment: 'N', authentication: null, liabilityShift: 'NO' };
+    expect(await shop.paypal().order(orderId)).toMatchObject({ status: 'APPROVED', authentication });
+    expect(await shop.paypal().capture(orderId, wanted.purchaseId)).toMatchObject({
+      order: { authentication, captures: [{ authentication }] },
     });
   });
 
@@ -89,6 +107,28 @@ describe('an order', () => {
   });
 });
 
+describe('card fields', () => {
+  it('get a token each, for the domain of the site', async () => {
+    const [one, other] = [await shop.paypal().cardForm(), await shop.paypal().cardForm()];
+    expect(one.scriptUrl).toBe(`${shop.payments.url}/web-sdk/v6/core`);
+    const script = await fetch(one.scriptUrl);
+    expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(Buffer.from(other.clientToken.split('.')[2] ?? '', 'base64url').toString()).toBe('localhost');
+  });
+
+  it('are not offered by an account that gets no token, and the wallet is called all the same', async () => {
+    const paypal = shop.paypal({ clientSecret: 'another', breaker: { failuresMax: 1, openMs: 60_000 } });
+    for (let tries = 0; tries < 3; tries += 1)
+      await expect(paypal.cardForm()).rejects.toMatchObject({ code: 'payment.no-card-form' });
+    expect(shop.lines.join('')).toContain('refuses a token for card fields');
+  });
+
+  it.each(['down', 'lost', 'garbage'])('get a token in a second try when the first one is %s', async (fault) => {
+    await shop.payments.fault(fault, { call: 'client-token' });
+    expect((await shop.paypal().cardForm()).clientToken).not.toBe('');
+  });
+});
+
 describe('taking the money', () => {
   it('tells all that a credit depends on', async () => {
     const { orderId, purchaseId, report } = await captured();
@@ -107,6 +147,7 @@ describe('taking the money', () => {
         currency: 'USD',
         merchantId: shop.options.merchantId,
         feeCents: 84,
+        authentication: null,
       },
     ]);
     expect(await shop.paypal().order(orderId)).toEqual(report);

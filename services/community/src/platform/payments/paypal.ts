@@ -12,6 +12,7 @@ import type {
 import { PartUnavailable } from '../unavailable.ts';
 import { disputeIdForm, idForm } from './answers.ts';
 import { PayPalCalls, Refusal, type Call, type CallsOptions } from './calls.ts';
+import { cardScriptUrl, domainOf } from './card-page.ts';
 import { decimalOf } from './cents.ts';
 import { PayPalNotices, type NoticesOptions } from './notices.ts';
 import { disputeReading, orderReading, refundReading } from './reports.ts';
@@ -38,7 +39,31 @@ const moneyOf = (cents: number) => ({ currency_code: CURRENCY, value: decimalOf(
 const backTo = (publicUrl: string, purchaseId: string, cancelled: boolean): string =>
   `${publicUrl}/checkout?${new URLSearchParams({ purchase: purchaseId, ...(cancelled && { cancelled: '1' }) })}`;
 
-const orderOf = ({ purchaseId, coins, cents }: Purchase, { publicUrl, brandName }: PayPalOptions) => {
+/**
+ * Returns how the order is paid. For card fields, 3-D Secure is requested for every card, so that a missing result
+ * means that the check was left out.
+ */
+const paymentSourceOf = ({ purchaseId, method }: Purchase, { publicUrl, brandName }: PayPalOptions) => {
+  const back = {
+    return_url: backTo(publicUrl, purchaseId, false),
+    cancel_url: backTo(publicUrl, purchaseId, true),
+  };
+  if (method === 'card')
+    return { card: { attributes: { verification: { method: 'SCA_ALWAYS' } }, experience_context: back } };
+  return {
+    paypal: {
+      experience_context: {
+        shipping_preference: 'NO_SHIPPING',
+        user_action: 'PAY_NOW',
+        brand_name: brandName,
+        ...back,
+      },
+    },
+  };
+};
+
+const orderOf = (purchase: Purchase, options: PayPalOptions) => {
+  const { purchaseId, coins, cents } = purchase;
   const name = `${coins} pixcoins`;
   const amount = moneyOf(cents);
   return {
@@ -54,17 +79,7 @@ const orderOf = ({ purchaseId, coins, cents }: Purchase, { publicUrl, brandName 
         items: [{ name, quantity: '1', category: 'DIGITAL_GOODS', unit_amount: amount }],
       },
     ],
-    payment_source: {
-      paypal: {
-        experience_context: {
-          shipping_preference: 'NO_SHIPPING',
-          user_action: 'PAY_NOW',
-          brand_name: brandName,
-          return_url: backTo(publicUrl, purchaseId, false),
-          cancel_url: backTo(publicUrl, purchaseId, true),
-        },
-      },
-    },
+    payment_source: paymentSourceOf(purchase, options),
   };
 };
 
@@ -111,8 +126,22 @@ export class PayPal implements PaymentProvider {
     const answer = await this.calls.ask(call, orderReading);
     if (answer instanceof Refusal) return this.calls.misunderstood('create', answer);
     const { orderId, approveUrl } = answer.report;
+    // The card fields are on our own page, where the payer also returns to.
+    if (purchase.method === 'card')
+      return { orderId, approveUrl: backTo(this.options.publicUrl, purchase.purchaseId, false) };
     if (approveUrl === null || !/^https?:\/\//.test(approveUrl)) throw new PartUnavailable('payment');
     return { orderId, approveUrl };
+  }
+
+  async cardForm(): Promise<{ readonly scriptUrl: string; readonly clientToken: string }> {
+    const { apiUrl, publicUrl, log } = this.options;
+    const clientToken = await this.calls.clientToken(domainOf(publicUrl));
+    if (clientToken instanceof Refusal) {
+      const { status, issues } = clientToken;
+      log.error({ call: 'client-token', status, issues }, 'the payment provider refuses a token for card fields');
+      throw new DomainError('payment.no-card-form');
+    }
+    return { scriptUrl: cardScriptUrl(apiUrl), clientToken };
   }
 
   async capture(orderId: string, purchaseId: string): Promise<CaptureOutcome> {

@@ -1,5 +1,6 @@
 import type {
   CaptureReport,
+  CardAuthentication,
   DisputeReport,
   OrderReport,
   RefundReport,
@@ -49,6 +50,17 @@ const feeOf = ({ seller_receivable_breakdown: breakdown, amount }: CaptureAnswer
   return fee.cents;
 };
 
+const authenticationOf = ({ payment_source: source }: OrderAnswer): CardAuthentication | null => {
+  const result = source?.card?.authentication_result;
+  return result === undefined
+    ? null
+    : {
+        liabilityShift: result.liability_shift ?? null,
+        enrollment: result.three_d_secure?.enrollment_status ?? null,
+        authentication: result.three_d_secure?.authentication_status ?? null,
+      };
+};
+
 const captureReport = (order: OrderAnswer, unit: Unit, capture: CaptureAnswer): CaptureReport => ({
   orderId: order.id,
   intent: order.intent ?? '',
@@ -62,6 +74,7 @@ const captureReport = (order: OrderAnswer, unit: Unit, capture: CaptureAnswer): 
   currency: capture.amount.currency,
   merchantId: unit.payee?.merchant_id ?? '',
   feeCents: feeOf(capture),
+  authentication: authenticationOf(order),
 });
 
 /** The provider's note on a refund that nobody requested; the API has no field for that. */
@@ -91,6 +104,7 @@ const orderReport = (order: OrderAnswer): OrderReport => ({
   status: order.status,
   customId: order.purchase_units[0]?.custom_id ?? '',
   approveUrl: linkOf(order.links, 'payer-action', 'approve'),
+  authentication: authenticationOf(order),
   captures: order.purchase_units.flatMap((unit) =>
     (unit.payments?.captures ?? []).map((capture) => captureReport(order, unit, capture)),
   ),

@@ -103,7 +103,7 @@ const contentSecurityPolicyWith = ({
       ...[analyticsOrigin, storageOrigin].filter((origin) => origin !== undefined),
     ],
     scriptSrc: ["'self'", ...(foreign?.scripts ?? [])],
-    ...(foreign === undefined ? {} : { frameSrc: [...foreign.frames] }),
+    ...(foreign === undefined ? {} : { frameSrc: ["'self'", ...foreign.frames] }),
     styleSrc: ["'self'"],
     fontSrc: ["'self'"],
     objectSrc: ["'none'"],

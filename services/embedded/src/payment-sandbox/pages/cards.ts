@@ -1,7 +1,9 @@
 import type { Approval } from '../order.ts';
 
+export type TestCard = { number: string; outcome: Approval['outcome']; words: string };
+
 /** Test cards, which appear on the page; their numbers belong to nobody. */
-export const testCards: readonly { number: string; outcome: Approval['outcome']; words: string }[] = [
+export const testCards: readonly TestCard[] = [
   { number: '4111 1111 1111 1111', outcome: 'good', words: 'is paid' },
   { number: '4000 0000 0000 0002', outcome: 'declined', words: 'is declined' },
   { number: '4000 0000 0000 0077', outcome: 'pending', words: 'waits for a review' },
@@ -10,7 +12,7 @@ export const testCards: readonly { number: string; outcome: Approval['outcome'];
 export type CardFields = { number: string; expiry: string; code: string };
 export type CardErrors = Partial<Record<keyof CardFields, string>>;
 
-const digitsOf = (text: string): string => text.replace(/[\s-]/g, '');
+export const digitsOf = (text: string): string => text.replace(/[\s-]/g, '');
 
 /** Whether the check digit of a card number is correct (Luhn). */
 const isWellFormed = (digits: string): boolean =>
@@ -23,10 +25,10 @@ const isWellFormed = (digits: string): boolean =>
     10 ===
   0;
 
-const numberError = (text: string): string | undefined => {
+const numberError = (text: string, known: readonly TestCard[]): string | undefined => {
   const digits = digitsOf(text);
   if (!/^\d{12,19}$/.test(digits) || !isWellFormed(digits)) return 'This is no card number.';
-  return testCards.some(({ number }) => digitsOf(number) === digits)
+  return known.some(({ number }) => digitsOf(number) === digits)
     ? undefined
     : 'This is none of the test cards. Never type a real card here.';
 };
@@ -39,18 +41,19 @@ const expiryError = (text: string, today: Date): string | undefined => {
   return Date.UTC(2_000 + Number(year), Number(month)) > today.getTime() ? undefined : 'This card is over.';
 };
 
-/** Reads a card from a form; returns the outcome of paying with it, or an error for each invalid field. */
+/** Reads a known card from a form; returns the outcome of paying with it, or an error for each invalid field. */
 export const readCard = (
   { number, expiry, code }: CardFields,
   today: Date,
+  known = testCards,
 ): { outcome: Approval['outcome']; last4: string } | { errors: CardErrors } => {
   const found = {
-    number: numberError(number),
+    number: numberError(number, known),
     expiry: expiryError(expiry, today),
     code: /^\d{3,4}$/.test(code.trim()) ? undefined : 'Type the 3 or 4 digits.',
   };
   const errors = Object.fromEntries(Object.entries(found).filter(([, words]) => words !== undefined)) as CardErrors;
-  const card = testCards.find((known) => digitsOf(known.number) === digitsOf(number));
+  const card = known.find((one) => digitsOf(one.number) === digitsOf(number));
   return card === undefined || Object.keys(errors).length > 0
     ? { errors }
     : { outcome: card.outcome, last4: digitsOf(number).slice(-4) };

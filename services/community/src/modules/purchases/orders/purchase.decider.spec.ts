@@ -25,6 +25,7 @@ const agreed: CaptureReport = {
   currency: 'USD',
   merchantId: 'M',
   feeCents: 64,
+  authentication: null,
 };
 
 const capture = (change: Partial<CaptureReport> = {}): PurchaseCommand => ({
@@ -87,6 +88,10 @@ describe('a purchase', () => {
     given(started)
       .when({ type: 'StartPurchase', purchase: { ...purchase, packId: idOf(9) } })
       .thenFails('idempotency_mismatch'));
+  it('is another one by card', () =>
+    given(started)
+      .when({ type: 'StartPurchase', purchase: { ...purchase, method: 'card' } })
+      .thenFails('idempotency_mismatch'));
   it('has one order', () =>
     given(started, ordered)
       .when({ type: 'RecordOrder', purchaseId, orderId: 'O2', approveUrl: 'https://pay.example/O2' })
@@ -118,6 +123,10 @@ describe('a purchase', () => {
     given(started, ordered)
       .when({ type: 'RecordFailure', purchaseId, code: 'expired' })
       .then({ type: 'PurchaseFailed', data: { ...ids, code: 'expired' } }));
+  it('keeps the result of 3-D Secure for which it was given up', () =>
+    given(started, ordered)
+      .when({ type: 'RecordFailure', purchaseId, code: 'refused', authentication: 'Y N NO' })
+      .then({ type: 'PurchaseFailed', data: { ...ids, code: 'refused', authentication: 'Y N NO' } }));
   it('is captured after it was given up, when the money came all the same', () =>
     given(started, ordered, { type: 'PurchaseFailed', data: { ...ids, code: 'expired' } })
       .when(capture())

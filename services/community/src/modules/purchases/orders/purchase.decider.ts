@@ -23,7 +23,13 @@ export type PurchaseCommand =
       readonly report: CaptureReport;
       readonly merchantId: string;
     }
-  | { readonly type: 'RecordFailure'; readonly purchaseId: string; readonly code: DataOf<'PurchaseFailed'>['code'] }
+  | {
+      readonly type: 'RecordFailure';
+      readonly purchaseId: string;
+      readonly code: DataOf<'PurchaseFailed'>['code'];
+      /** Result of 3-D Secure that kept us from a capture. */
+      readonly authentication?: string;
+    }
   /** Records money that was returned, as the provider reports it. */
   | { readonly type: 'RecordRefund'; readonly purchaseId: string; readonly refund: Omit<RefundReport, 'status'> }
   /** Records a difference between the provider's books and ours. */
@@ -221,7 +227,8 @@ const recordDispute = (
 
 const startPurchase = (purchase: Started, state: Purchase): readonly PurchaseEvent[] => {
   if (state.status === 'none') return [{ type: 'PurchaseStarted', data: purchase }];
-  if (state.started.packId !== purchase.packId || state.started.provider !== purchase.provider)
+  const { packId, provider, method } = state.started;
+  if (packId !== purchase.packId || provider !== purchase.provider || method !== purchase.method)
     throw new DomainError('idempotency_mismatch');
   return [];
 };
@@ -244,8 +251,14 @@ const decide = (command: PurchaseCommand, state: Purchase): readonly PurchaseEve
       return recordCapture(command, state);
     case 'RecordFailure': {
       const purchase = known(state);
+      const { code, authentication } = command;
       return purchase.status === 'started'
-        ? [{ type: 'PurchaseFailed', data: { ...ids(purchase), code: command.code } }]
+        ? [
+            {
+              type: 'PurchaseFailed',
+              data: { ...ids(purchase), code, ...(authentication === undefined ? {} : { authentication }) },
+            },
+          ]
         : [];
     }
     case 'RecordRefund':

@@ -3,6 +3,7 @@ import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import {
   paymentsHttp,
   purchasesHttp,
+  type CardFormView,
   type PurchaseView,
   type StartedPurchaseView,
 } from '@pixchange/contracts/http/purchases';
@@ -34,6 +35,12 @@ export class PurchasesController {
   ): Promise<StartedPurchaseView> {
     await this.limiter.hit(purchaseLimits.start, userId);
     return this.purchases.start(userId, asked, key);
+  }
+
+  @Route(purchasesHttp.cardForm)
+  async cardForm(@Actor() { userId }: Caller): Promise<CardFormView> {
+    await this.limiter.hit(purchaseLimits.cardForm, userId);
+    return this.purchases.cardForm();
   }
 
   @Route(purchasesHttp.capture)

@@ -50,6 +50,11 @@ const requested: Seen = {
   data: { requestId, ...ids, administratorId, captureId: 'C', cents: 400, rest: false, reason: 'Bought twice' },
 };
 
+const byCard: Seen = {
+  type: 'PurchaseStarted',
+  data: { ...ids, provider: 'paypal', packId, packVersion: 3, coins: 500, cents: 1_000, method: 'card' },
+};
+
 const after = (...events: Seen[]) => {
   const rows = rowsAfter(
     purchasesProjection,
@@ -62,6 +67,7 @@ const row = {
   purchase_id: purchaseId,
   user_id: userId,
   provider: 'paypal',
+  method: 'wallet',
   pack_id: packId,
   pack_version: 3,
   coins: 500,
@@ -86,6 +92,7 @@ const bought = {
 
 describe('a purchase', () => {
   it('is there with its price', () => expect(after(started)('purchases')).toEqual([row]));
+  it('keeps that it is paid by card', () => expect(after(byCard)('purchases')).toEqual([{ ...row, method: 'card' }]));
   it('has the order of the provider', () =>
     expect(after(started, ordered)('purchases')).toEqual([
       { ...row, order_id: 'O', approve_url: 'https://pay.example/O' },

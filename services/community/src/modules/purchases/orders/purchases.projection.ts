@@ -16,6 +16,7 @@ export const purchaseTables = {
       purchase_id: 'uuid NOT NULL',
       user_id: 'uuid NOT NULL',
       provider: column<PurchaseView['provider']>('text NOT NULL'),
+      method: column<PurchaseView['method']>('text NOT NULL'),
       pack_id: 'uuid NOT NULL',
       pack_version: 'integer NOT NULL',
       coins: 'integer NOT NULL',
@@ -111,6 +112,7 @@ const started = ({ data, metadata }: Of<'PurchaseStarted'>): readonly RowChange[
     purchase_id: data.purchaseId,
     user_id: data.userId,
     provider: data.provider,
+    method: data.method ?? 'wallet',
     pack_id: data.packId,
     pack_version: data.packVersion,
     coins: data.coins,
@@ -164,7 +166,7 @@ const totals: Derivation = {
 /** Purchases with their status, and the ids by which the provider's messages find them. */
 export const purchasesProjection: Projection<Seen> = {
   name: 'purchases',
-  version: 1,
+  version: 2,
   tables: purchaseTables,
   handlers: {
     PurchaseStarted: started,

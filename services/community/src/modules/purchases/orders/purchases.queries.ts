@@ -60,6 +60,7 @@ const view = (row: Row): PurchaseView => ({
   id: row.purchase_id,
   coin_pack_id: row.pack_id,
   provider: row.provider,
+  method: row.method,
   provider_order_id: row.order_id,
   approve_url: row.status === 'created' ? row.approve_url : null,
   coins: row.coins,

@@ -3,24 +3,30 @@ import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import type { ErrorCode } from '@pixchange/contracts/http/errors';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { usdOf } from '@pixchange/contracts/http/money';
-import type { purchasesHttp, PurchaseView, StartedPurchaseView } from '@pixchange/contracts/http/purchases';
+import type {
+  CardFormView,
+  purchasesHttp,
+  PurchaseView,
+  StartedPurchaseView,
+} from '@pixchange/contracts/http/purchases';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { CaptureOutcome } from '../../../kernel/payment.ts';
 import { Commands } from '../../../runtime/commands/commands.ts';
 import { idOfRequest } from '../../../runtime/http/idempotency.ts';
 import { CoinPacks } from './coin-packs.service.ts';
-import { PaymentRecords } from '../provider/payment-records.ts';
+import { PaymentRecords, type Taken } from '../provider/payment-records.ts';
 import { Payments } from '../../wallet/payments.face.ts';
 import type { KnownPurchaseState, Purchase } from './purchase.decider.ts';
 import { PurchasesQueries } from './purchases.queries.ts';
 
 type Asked = BodyOf<typeof purchasesHttp.start>;
 
-const refusals: Readonly<Record<Exclude<CaptureOutcome['kind'], 'order'>, ErrorCode>> = {
+const refusals: Readonly<Record<Exclude<Taken['kind'], 'order'>, ErrorCode>> = {
   declined: 'purchase.declined',
   'payer-action': 'purchase.payer-action',
   'not-approved': 'purchase.not-approved',
   refused: 'purchase.refused',
+  'authentication-failed': 'purchase.authentication-failed',
+  'authentication-unclear': 'purchase.authentication-unclear',
 };
 
 /** Error codes for purchases without coins, by their status at the provider. */
@@ -34,10 +40,11 @@ const stillWithout: Readonly<Record<Exclude<Purchase['status'], 'captured'>, Err
 
 const startedView = ({ started, orderId, approveUrl }: KnownPurchaseState): StartedPurchaseView => {
   if (orderId === null || approveUrl === null) throw new DomainError('purchase.ended');
-  const { purchaseId: id, provider, coins, cents } = started;
+  const { purchaseId: id, provider, method = 'wallet', coins, cents } = started;
   return {
     id,
     provider,
+    method,
     provider_order_id: orderId,
     approve_url: approveUrl,
     coins,
@@ -74,6 +81,15 @@ export class Purchases {
   }
 
   /**
+   * Returns what a page needs for the provider's card fields.
+   * @throws DomainError `payment.off`, `payment.no-card-form`
+   */
+  async cardForm(): Promise<CardFormView> {
+    const { scriptUrl, clientToken } = await this.records.provider.cardForm();
+    return { script_url: scriptUrl, client_token: clientToken };
+  }
+
+  /**
    * Captures the payment and returns once the coins are in the wallet; repeated calls get the same answer.
    * @throws DomainError with the reason why there are no coins
    */
@@ -88,26 +104,24 @@ export class Purchases {
     throw new DomainError(kind === 'order' ? stillWithout[after.status] : refusals[kind]);
   }
 
-  private async taken(
-    state: KnownPurchaseState,
-  ): Promise<{ readonly kind: CaptureOutcome['kind']; readonly state: Purchase }> {
-    const {
-      status,
-      orderId,
-      started: { purchaseId },
-    } = state;
+  private async taken(state: KnownPurchaseState): Promise<Taken> {
+    const { status, orderId } = state;
     return status === 'captured' || status === 'disagreed' || orderId === null
       ? { kind: 'order', state }
-      : this.records.take(purchaseId, orderId);
+      : this.records.take(state, orderId);
   }
 
   /** Returns the terms. A repeat under the same key has the terms of the first call, whatever the pack costs now. */
-  private async termsOf(purchaseId: string, userId: string, { coin_pack_id: packId, provider }: Asked) {
+  private async termsOf(purchaseId: string, userId: string, { coin_pack_id: packId, provider, method }: Asked) {
     const before = await this.records.state(purchaseId);
-    if (before.status !== 'none') return { ...before.started, packId, provider };
+    const byCard = method === 'card' ? { method } : {};
+    if (before.status !== 'none') {
+      const { method: _, ...terms } = before.started;
+      return { ...terms, packId, provider, ...byCard };
+    }
     const { coins, cents, version: packVersion } = await this.packs.offered(packId);
     await this.packs.refuseOwnPrice(packId, packVersion, userId);
-    return { purchaseId, userId, provider, packId, packVersion, coins, cents };
+    return { purchaseId, userId, provider, packId, packVersion, coins, cents, ...byCard };
   }
 
   private async own(userId: string, purchaseId: string): Promise<KnownPurchaseState> {

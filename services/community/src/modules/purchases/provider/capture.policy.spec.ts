@@ -16,6 +16,7 @@ const report: CaptureReport = {
   currency: 'USD',
   merchantId: 'M',
   feeCents: 64,
+  authentication: null,
 };
 
 describe('what the provider says', () => {
@@ -29,6 +30,16 @@ describe('what the provider says', () => {
       'cents: expected 1000, found 1',
       'fee: 2 of 1',
     ]));
+  it('must not be a card that its bank refused, while an accepted one and the page of the provider are fine', () => {
+    const authentication = { enrollment: 'Y', authentication: 'Y', liabilityShift: 'POSSIBLE' };
+    expect(findingsOf(agreed, { ...report, authentication })).toEqual([]);
+    expect(
+      findingsOf(agreed, {
+        ...report,
+        authentication: { ...authentication, authentication: 'N', liabilityShift: 'NO' },
+      }),
+    ).toEqual(['3-D Secure: Y N NO']);
+  });
   it.each(['PENDING', 'DECLINED', 'FAILED'] as const)(
     'need only be about ours while nothing was paid: %s',
     (status) => {

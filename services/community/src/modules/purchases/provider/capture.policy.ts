@@ -1,4 +1,5 @@
 import type { CaptureReport, RefundReport } from '../../../kernel/payment.ts';
+import { authenticationText, authenticationVerdict } from './card-authentication.policy.ts';
 
 interface Agreed {
   readonly purchaseId: string;
@@ -9,6 +10,15 @@ interface Agreed {
 
 const differs = (what: string, expected: unknown, found: unknown): string[] =>
   expected === found ? [] : [`${what}: expected ${String(expected)}, found ${String(found)}`];
+
+/**
+ * Returns a result of 3-D Secure that must not have been captured. Its absence says nothing here: payments on the
+ * provider's own page have none, and that of a card is checked before the capture.
+ */
+const authenticationFindings = ({ authentication }: CaptureReport): string[] =>
+  authentication === null || authenticationVerdict(authentication) === 'accepted'
+    ? []
+    : [`3-D Secure: ${authenticationText(authentication)}`];
 
 /**
  * Returns the differences between the provider's report and the agreement; empty when the coins may be credited. A
@@ -35,6 +45,7 @@ export const findingsOf = (agreed: Agreed, report: CaptureReport): string[] => {
     ...differs('currency', 'USD', report.currency),
     ...differs('cents', agreed.cents, report.cents),
     ...fee,
+    ...authenticationFindings(report),
   ];
 };
 

@@ -5,6 +5,7 @@ import type { CaptureOutcome, OrderReport, PaymentProvider, RefundReport } from 
 import { PAYMENT } from '../../../platform/tokens.ts';
 import type { Outcome } from '../../../runtime/commands/command-runner.ts';
 import { Commands } from '../../../runtime/commands/commands.ts';
+import { authenticationText, authenticationVerdict } from './card-authentication.policy.ts';
 import {
   purchaseDecider,
   type KnownPurchaseState,
@@ -20,6 +21,14 @@ export interface Lead {
   readonly take?: boolean;
   /** True when the provider has revoked the buyer's approval. */
   readonly approvalReversed?: boolean;
+}
+
+/** Outcome of a capture, which is not requested when 3-D Secure did not accept the card. */
+type Captured = CaptureOutcome | { readonly kind: 'authentication-failed' | 'authentication-unclear'; text: string };
+
+export interface Taken {
+  readonly kind: Captured['kind'];
+  readonly state: Purchase;
 }
 
 /** Sorts failed attempts after captures that brought money, beside which they don't matter. */
@@ -65,28 +74,53 @@ export class PaymentRecords {
    * even if asked again.
    * @throws DomainError `purchase.ended` for one that ended without an order
    */
-  async order({ started: { purchaseId, coins, cents }, orderId, status }: KnownPurchaseState): Promise<Purchase> {
+  async order({ started, orderId, status }: KnownPurchaseState): Promise<Purchase> {
+    const { purchaseId, coins, cents, method } = started;
     if (orderId !== null) return this.state(purchaseId);
     if (status !== 'started') throw new DomainError('purchase.ended');
     const order = await this.shared(`order ${purchaseId}`, () =>
-      this.provider.createOrder({ purchaseId, coins, cents }),
+      this.provider.createOrder({ purchaseId, coins, cents, method }),
     );
     return (await this.run({ type: 'RecordOrder', purchaseId, ...order })).state;
   }
 
-  /** Captures the payment, which the provider does only once, and records the result. */
-  async take(
-    purchaseId: string,
-    orderId: string,
-  ): Promise<{ readonly kind: CaptureOutcome['kind']; readonly state: Purchase }> {
-    const outcome = await this.shared(`capture ${purchaseId}`, () => this.provider.capture(orderId, purchaseId));
-    if (outcome.kind === 'order') return { kind: 'order', state: await this.record(purchaseId, outcome.order) };
-    if (outcome.kind === 'refused')
-      return {
-        kind: 'refused',
-        state: (await this.run({ type: 'RecordFailure', purchaseId, code: 'refused' })).state,
-      };
-    return { kind: outcome.kind, state: await this.state(purchaseId) };
+  /**
+   * Captures the payment, which the provider does only once, and records the result. Every capture comes from here, so
+   * no card is charged whose payer was not checked.
+   */
+  async take({ started: { purchaseId, method } }: KnownPurchaseState, orderId: string): Promise<Taken> {
+    const outcome = await this.shared(`capture ${purchaseId}`, () =>
+      method === 'card' ? this.captureCard(orderId, purchaseId) : this.provider.capture(orderId, purchaseId),
+    );
+    const { kind } = outcome;
+    switch (kind) {
+      case 'order':
+        return { kind, state: await this.record(purchaseId, outcome.order) };
+      case 'refused':
+        return { kind, state: (await this.run({ type: 'RecordFailure', purchaseId, code: 'refused' })).state };
+      case 'authentication-failed':
+      case 'authentication-unclear': {
+        const { text: authentication } = outcome;
+        const { state } = await this.run({ type: 'RecordFailure', purchaseId, code: 'refused', authentication });
+        return { kind, state };
+      }
+      default:
+        return { kind, state: await this.state(purchaseId) };
+    }
+  }
+
+  /**
+   * Captures the payment of a card if the provider reports an acceptable result of 3-D Secure. The browser also knows a
+   * result, but anybody can send a different one. While the payer is still with the bank, nothing is decided.
+   */
+  private async captureCard(orderId: string, purchaseId: string): Promise<Captured> {
+    const order = await this.provider.order(orderId);
+    if (order === null) return { kind: 'not-approved' };
+    if (order.captures.length > 0) return { kind: 'order', order };
+    const verdict = authenticationVerdict(order.authentication);
+    if (verdict === 'accepted') return this.provider.capture(orderId, purchaseId);
+    if (verdict === 'unclear' && order.status !== 'APPROVED') return { kind: 'not-approved' };
+    return { kind: `authentication-${verdict}`, text: authenticationText(order.authentication) };
   }
 
   /** Asks the provider about a purchase and records the answer. */
@@ -107,27 +141,31 @@ export class PaymentRecords {
     return this.run({ type: 'RecordRefund', purchaseId, refund: report });
   }
 
-  private async settle(
-    { started: { purchaseId }, orderId: own, status }: KnownPurchaseState,
-    order: OrderReport,
-    lead: Lead,
-  ): Promise<Purchase> {
+  private async settle(purchase: KnownPurchaseState, order: OrderReport, lead: Lead): Promise<Purchase> {
+    const {
+      started: { purchaseId, method },
+      orderId: own,
+      status,
+    } = purchase;
     const { orderId, customId, approveUrl, captures } = order;
     // Another order is ours only if it names this purchase. Its payment was not agreed, so staff look at it.
     if (own !== orderId && customId !== purchaseId) return this.state(purchaseId);
-    if (own === null && approveUrl !== null) await this.run({ type: 'RecordOrder', purchaseId, orderId, approveUrl });
+    // The page of a card order is ours and not in the report; the poller asks for such an order once more.
+    if (own === null && approveUrl !== null && method !== 'card')
+      await this.run({ type: 'RecordOrder', purchaseId, orderId, approveUrl });
     const isAnother = own !== null && own !== orderId;
     return isAnother || status !== 'started' || captures.length > 0
       ? this.record(purchaseId, order)
-      : this.unpaid(purchaseId, order, lead);
+      : this.unpaid(purchase, order, lead);
   }
 
   private async unpaid(
-    purchaseId: string,
+    purchase: KnownPurchaseState,
     { orderId, status }: OrderReport,
     { take, approvalReversed }: Lead,
   ): Promise<Purchase> {
-    if (status === 'APPROVED' && take === true) return (await this.take(purchaseId, orderId)).state;
+    const { purchaseId } = purchase.started;
+    if (status === 'APPROVED' && take === true) return (await this.take(purchase, orderId)).state;
     const isOver = status === 'VOIDED' || (approvalReversed === true && status !== 'APPROVED');
     return isOver
       ? (await this.run({ type: 'RecordFailure', purchaseId, code: 'cancelled' })).state

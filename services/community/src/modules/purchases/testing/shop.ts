@@ -100,6 +100,21 @@ export class Shop<P extends Product = Product> {
     return this.product.call(purchasesHttp.start, { token, body: { coin_pack_id: this.packId } });
   }
 
+  /** Starts a purchase that is paid in the card fields. */
+  startByCard({ session: { token } }: Person): Promise<StartedPurchaseView> {
+    return this.product.call(purchasesHttp.start, { token, body: { coin_pack_id: this.packId, method: 'card' } });
+  }
+
+  /** Starts a purchase whose buyer typed a card, with this result of 3-D Secure. */
+  async authenticated(person: Person, authentication?: string): Promise<StartedPurchaseView> {
+    const purchase = await this.startByCard(person);
+    await this.payments.act(purchase.provider_order_id, 'approve', {
+      instrument: 'card',
+      ...(authentication === undefined ? {} : { authentication }),
+    });
+    return purchase;
+  }
+
   /** Starts a purchase that the buyer approves. */
   async approved(person: Person): Promise<StartedPurchaseView> {
     const purchase = await this.start(person);

@@ -1,0 +1,34 @@
+import type { CardAuthentication } from '../../../kernel/payment.ts';
+
+/** Verdict on a card after 3-D Secure: captured, refused by its bank, or refused because no bank has confirmed it. */
+export type AuthenticationVerdict = 'accepted' | 'failed' | 'unclear';
+
+const NONE = '-';
+
+/**
+ * Results with PayPal's recommended action, as enrollment, authentication and liability shift:
+ * https://developer.paypal.com/docs/checkout/advanced/customize/3d-secure/response-parameters. Only its page for
+ * platforms describes the shift `YES`, with the same action. `N -`, `U -` and `B -` are cards that no bank checks;
+ * their chargebacks are ours.
+ */
+const VERDICTS: Readonly<Record<string, AuthenticationVerdict>> = {
+  'Y Y POSSIBLE': 'accepted',
+  'Y Y YES': 'accepted',
+  'Y A POSSIBLE': 'accepted',
+  'Y A YES': 'accepted',
+  'N - NO': 'accepted',
+  'U - NO': 'accepted',
+  'B - NO': 'accepted',
+  'Y N NO': 'failed',
+  'Y R NO': 'failed',
+};
+
+/** Formats a result for the records of a purchase, such as `Y Y POSSIBLE`. */
+export const authenticationText = (result: CardAuthentication | null): string =>
+  [result?.enrollment, result?.authentication, result?.liabilityShift].map((word) => word ?? NONE).join(' ');
+
+/** Returns the verdict; every result that PayPal's table doesn't list, and a missing one, is unclear. */
+export const authenticationVerdict = (result: CardAuthentication | null): AuthenticationVerdict => {
+  const text = authenticationText(result);
+  return (Object.hasOwn(VERDICTS, text) ? VERDICTS[text] : undefined) ?? 'unclear';
+};

@@ -1,0 +1,37 @@
+import type { Authentication } from '../order.ts';
+import { digitsOf, testCards, type TestCard } from '../pages/cards.ts';
+
+/** Answer of the bank to 3-D Secure: it asks the owner of the card, or gives this result without asking. */
+type Check = 'challenge' | Authentication;
+
+const passed: Authentication = { enrollment: 'Y', authentication: 'Y', liabilityShift: 'POSSIBLE' };
+
+/** Test cards of the card fields; those of the payment page are among them. */
+export const fieldCards: readonly (TestCard & { check: Check })[] = [
+  ...testCards.map((card) =>
+    card.outcome === 'good'
+      ? { ...card, words: 'asks you to confirm', check: 'challenge' as const }
+      : { ...card, check: passed },
+  ),
+  {
+    number: '4000 0000 0000 0101',
+    outcome: 'good',
+    words: 'asks nothing',
+    check: { enrollment: 'N', liabilityShift: 'NO' },
+  },
+  {
+    number: '4000 0000 0000 0200',
+    outcome: 'good',
+    words: 'can’t be checked',
+    check: { enrollment: 'U', liabilityShift: 'UNKNOWN' },
+  },
+];
+
+export const checkOf = (number: string): Check | undefined =>
+  fieldCards.find((card) => digitsOf(card.number) === digitsOf(number))?.check;
+
+/** Results of the two buttons of the bank's page. */
+export const answers = {
+  confirm: passed,
+  refuse: { enrollment: 'Y', authentication: 'N', liabilityShift: 'NO' },
+} as const satisfies Record<string, Authentication>;

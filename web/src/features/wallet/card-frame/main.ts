@@ -1,0 +1,128 @@
+import './card-frame.css';
+import type { CardState, CardTexts, FrameMessage, PageMessage } from './messages.ts';
+import type { CardSession, FieldStates, FieldType } from './sdk.ts';
+
+/** Height for a question of the bank, which the provider's script shows over the fields. */
+const QUESTION_PX = 480;
+
+const tell = (message: FrameMessage): void => parent.postMessage(message, location.origin);
+
+const loadScript = (url: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error('The script of the provider did not load'));
+    document.head.append(script);
+  });
+
+/** Returns our colors and font for the fields, which are documents of the provider. */
+const fieldStyle = () => {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    input: {
+      height: '48px',
+      padding: '0 14px',
+      border: `1px solid ${color('--border')}`,
+      borderRadius: '4px',
+      background: color('--card'),
+      color: color('--ink'),
+      fontSize: '16px',
+    },
+    'input.invalid': { border: `2px solid ${color('--error')}` },
+  };
+};
+
+const draw = (session: CardSession, texts: CardTexts): void => {
+  const fields: readonly { type: FieldType; label: string; placeholder: string }[] = [
+    { type: 'number', label: texts.number, placeholder: '' },
+    { type: 'expiry', label: texts.expiry, placeholder: texts.expiryForm },
+    { type: 'cvv', label: texts.code, placeholder: '' },
+  ];
+  const style = fieldStyle();
+  const root = document.querySelector('main');
+  for (const { type, label, placeholder } of fields) {
+    const field = document.createElement('div');
+    field.className = 'field';
+    field.dataset['field'] = type;
+    const shown = document.createElement('span');
+    shown.textContent = label;
+    // The provider's field has the same label for screen readers.
+    shown.ariaHidden = 'true';
+    const options = { type, placeholder, ariaLabel: label, ariaInvalidErrorMessage: texts.invalid, style };
+    field.append(shown, session.createCardFieldsComponent(options));
+    root?.append(field);
+  }
+};
+
+/** Reports the height of the fields, and a larger one while the provider's script covers them with a question. */
+const reportHeight = (): void => {
+  const root = document.querySelector('main');
+  if (root === null) return;
+  const report = (): void => {
+    const { height } = root.getBoundingClientRect();
+    const isAsking = document.body.childElementCount > 1;
+    tell({ type: 'height', px: isAsking ? Math.max(height, QUESTION_PX) : height, isAsking });
+  };
+  new ResizeObserver(report).observe(root);
+  new MutationObserver(report).observe(document.body, { childList: true });
+};
+
+const sessionOf = async ({ scriptUrl, clientToken, texts }: Extract<PageMessage, { type: 'open' }>) => {
+  await loadScript(scriptUrl);
+  const sdk = await window.paypal?.createInstance({ clientToken, components: ['card-fields'], pageType: 'checkout' });
+  const methods = await sdk?.findEligibleMethods({ currencyCode: 'USD' });
+  if (sdk === undefined || methods?.isEligible('advanced_cards') !== true)
+    throw new Error('No card fields are offered');
+  const session = sdk.createCardFieldsOneTimePaymentSession();
+  draw(session, texts);
+  return session;
+};
+
+let session: CardSession | null = null;
+let states: FieldStates | null = null;
+
+const open = async (message: Extract<PageMessage, { type: 'open' }>): Promise<void> => {
+  try {
+    session = await sessionOf(message);
+    await session.on('validitychange', (now) => (states = now));
+    await session.on('inputsubmit', () => tell({ type: 'entered' }));
+    reportHeight();
+    tell({ type: 'ready' });
+  } catch {
+    // The page says so, and offers the wallet.
+    tell({ type: 'unavailable' });
+  }
+};
+
+/** Whether the fields may be submitted; true as long as the script reported no states. */
+const isComplete = (): boolean =>
+  states === null || [states.number, states.expiry, states.cvv].every(({ isValid }) => isValid);
+
+const stateOf = (state: string): CardState => (state === 'succeeded' || state === 'canceled' ? state : 'failed');
+
+const pay = async (orderId: string): Promise<void> => {
+  try {
+    const answer = await session?.submit(orderId, {});
+    tell({ type: 'paid', state: stateOf(answer?.state ?? 'failed') });
+  } catch {
+    // Such as an expired token; whether something was paid is known by the server.
+    tell({ type: 'paid', state: 'failed' });
+  }
+};
+
+addEventListener('message', ({ source, origin, data }: MessageEvent<PageMessage>) => {
+  if (source !== parent || origin !== location.origin) return;
+  switch (data.type) {
+    case 'open':
+      void open(data);
+      break;
+    case 'check':
+      tell({ type: 'checked', isComplete: isComplete() });
+      break;
+    default:
+      void pay(data.orderId);
+  }
+});
+tell({ type: 'loaded' });

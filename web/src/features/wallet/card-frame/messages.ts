@@ -1,0 +1,30 @@
+/** Texts of the fields, from the page, so that the frame needs no catalog. */
+export interface CardTexts {
+  readonly number: string;
+  readonly expiry: string;
+  readonly expiryForm: string;
+  readonly code: string;
+  readonly invalid: string;
+}
+
+/** Outcome of a submitted card, as the provider's script reports it; a hint, because the server asks the provider. */
+export type CardState = 'succeeded' | 'canceled' | 'failed';
+
+/** Messages of the page to the frame with the card fields. */
+export type PageMessage =
+  | { readonly type: 'open'; readonly scriptUrl: string; readonly clientToken: string; readonly texts: CardTexts }
+  | { readonly type: 'check' }
+  | { readonly type: 'pay'; readonly orderId: string };
+
+/** Messages of the frame to the page; none of them carries a part of the card. */
+export type FrameMessage =
+  | { readonly type: 'loaded' }
+  | { readonly type: 'ready' }
+  /** The script did not load, or the provider offers no card fields for this account or this buyer. */
+  | { readonly type: 'unavailable' }
+  /** Height of the content; `isAsking` while the provider's script covers it with a question of the bank. */
+  | { readonly type: 'height'; readonly px: number; readonly isAsking: boolean }
+  /** The buyer pressed Enter in a field. */
+  | { readonly type: 'entered' }
+  | { readonly type: 'checked'; readonly isComplete: boolean }
+  | { readonly type: 'paid'; readonly state: CardState };
