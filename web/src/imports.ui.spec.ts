@@ -5,6 +5,7 @@ const modules = import.meta.glob([
   './**/*.{ts,tsx}',
   '!./main.tsx',
   '!./features/uploads/heic-worker.ts',
+  '!./features/wallet/card-frame/main.ts',
   '!./**/*.spec.{ts,tsx}',
   '!./testing/**',
 ]);

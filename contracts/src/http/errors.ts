@@ -225,7 +225,7 @@ export const errorCatalogue = {
   },
   'coin-pack.unknown': { status: 422, attribute: 'coin_pack_id', title: 'There is no such coin pack' },
   'payment.off': { status: 503, title: 'Coins can not be bought on this site' },
-  'payment.no-card-form': { status: 503, title: 'Cards can not be entered on this site; please pay with PayPal' },
+  'payment.no-card-form': { status: 503, title: "Cards can't be entered on this site; please pay with PayPal" },
   'payment.bad-notice': { status: 400, title: 'This message was not signed by the payment provider' },
   'purchase.ended': { status: 409, title: 'This purchase has ended; please begin a new one' },
   'purchase.not-approved': { status: 409, title: 'This payment has not been approved yet' },
