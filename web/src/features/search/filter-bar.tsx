@@ -2,7 +2,13 @@ import type { ImageSort } from '@pixchange/contracts/http/images';
 import { imageSorts } from '@pixchange/contracts/http/values/images';
 import { prices } from '@pixchange/contracts/http/limits';
 import { useId, useState } from 'react';
-import { isFilterActive, isPriceChanged, withoutFilters, type Browse } from '../../shared/browse/browse-query.ts';
+import {
+  isFilterActive,
+  isPriceChanged,
+  isSearch,
+  withoutFilters,
+  type Browse,
+} from '../../shared/browse/browse-query.ts';
 import { useAskedBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { lazyOf } from '../../shared/lazy.ts';
 import { Section } from '../../shared/ui/fault.tsx';
@@ -121,12 +127,17 @@ export const FilterBar = ({ usual }: { usual?: ImageSort }) => {
             </Section>
           )}
         </DropPanel>
-        <Toggle on={browse.forSale} toggle={(forSale) => apply({ forSale })}>
-          {text.forSale}
-        </Toggle>
-        <Toggle on={browse.minted} toggle={(minted) => apply({ minted })}>
-          {text.token}
-        </Toggle>
+        {/* Home has no room for them beside its tabs, and the market next to it. */}
+        {isSearch(browse) && (
+          <>
+            <Toggle on={browse.forSale} toggle={(forSale) => apply({ forSale })}>
+              {text.forSale}
+            </Toggle>
+            <Toggle on={browse.minted} toggle={(minted) => apply({ minted })}>
+              {text.token}
+            </Toggle>
+          </>
+        )}
         <Sort browse={browse} usual={usual ?? (browse.q ? 'relevance' : 'newest')} apply={apply} />
         {isFilterActive(browse) && (
           <Button look="link" onClick={() => apply(withoutFilters)}>
