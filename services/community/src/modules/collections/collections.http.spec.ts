@@ -305,11 +305,11 @@ describe('the images of a collection', () => {
   });
 
   it('are shown in the album that an upload names besides', async () => {
-    const { token } = ines.session;
-    const { id } = await create();
+    const { token } = noor.session;
+    const { id } = await create({}, noor);
     const album = { title: 'City birds', published: true };
     const { id: album_id } = await product.call(albumsHttp.create, { token, body: { album } });
-    const attachment_id = await uploaded();
+    const attachment_id = await uploaded(noor);
     const image = { attachment_id, album_id, collection_id: id, allow_publish: true };
     await product.call(imagesHttp.submit, { token, body: { image } });
     expect(await imagesOf(id, token)).toEqual([attachment_id]);
