@@ -104,7 +104,7 @@ it('puts a work on sale that is being uploaded, once it is ready', async () => {
   await choose(page, { name: 'lamp.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(ownDrawing()) });
   await ready(page, 1);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await page.getByRole('button', { name: /Yard sale/ }).click();
+  await page.getByRole('button', { name: 'Selected Yard sale' }).click();
   await tickBoth(page);
   await page.getByRole('button', { name: 'Set a price' }).click();
   await page.getByText('Enter a price to continue.').waitFor();
