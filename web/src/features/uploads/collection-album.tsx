@@ -8,6 +8,8 @@ import { uploadsText as text } from './uploads.text.ts';
 interface CollectionAlbumProps {
   /** Null for the default album, which is private. */
   album: AlbumTarget | null;
+  /** Public album that a person without one gets with the first works. */
+  newAlbum: AlbumTarget | null;
   onAlbum: (album: AlbumTarget | null) => void;
 }
 
@@ -17,12 +19,12 @@ const NEW = 'new';
 const keyOf = (album: AlbumTarget | null): string => (album === null ? PRIVATE : (album.id ?? NEW));
 
 /** Choice of the album that shows the works of a collection; only works in a public one can be minted. */
-export const CollectionAlbum = ({ album, onAlbum }: CollectionAlbumProps) => {
+export const CollectionAlbum = ({ album, newAlbum, onAlbum }: CollectionAlbumProps) => {
   const { data } = useQuery(ownAlbums());
   const saved = ownChoices(data ?? [])
     .filter(({ published }) => published)
     .map(albumChoice);
-  const choices: AlbumTarget[] = album === null || album.id !== null ? saved : [album, ...saved];
+  const choices: AlbumTarget[] = newAlbum === null ? saved : [newAlbum, ...saved];
   return (
     <SelectField
       label={text.shownInAlbum}

@@ -32,6 +32,8 @@ interface PermissionsProps {
   ticks: Ticks;
   onTick: (ticks: Ticks) => void;
   onChange: () => void;
+  /** Public album that a person without one gets with the first works. */
+  newAlbum: AlbumTarget | null;
   /** Called with another album for the works of a collection. */
   onAlbum: (album: AlbumTarget | null) => void;
   error: Error | null;
@@ -116,7 +118,17 @@ const Thumbs = ({ items }: { items: readonly UploadItem[] }) => {
 };
 
 /** Stage 4 of the upload. */
-export const Permissions = ({ album, ticks, onTick, onChange, onAlbum, error, queue, price }: PermissionsProps) => {
+export const Permissions = ({
+  album,
+  ticks,
+  onTick,
+  onChange,
+  newAlbum,
+  onAlbum,
+  error,
+  queue,
+  price,
+}: PermissionsProps) => {
   const items = present(queue);
   return (
     <>
@@ -131,7 +143,7 @@ export const Permissions = ({ album, ticks, onTick, onChange, onAlbum, error, qu
           {text.change}
         </Button>
       </div>
-      {album.kind === 'collection' && <CollectionAlbum album={album.album} onAlbum={onAlbum} />}
+      {album.kind === 'collection' && <CollectionAlbum album={album.album} newAlbum={newAlbum} onAlbum={onAlbum} />}
       <div className={css.box}>
         <Checkbox
           label={text.share}

@@ -63,6 +63,7 @@ const Content = ({
           ticks={ticks}
           onTick={setTicks}
           onChange={() => go(3)}
+          newAlbum={newAlbum}
           onAlbum={onAlbum}
           error={submit.error}
           queue={queue}

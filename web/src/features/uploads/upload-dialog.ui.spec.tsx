@@ -1,13 +1,11 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
-import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setMedia } from '../../testing/dom.ts';
-import { logged } from '../../testing/log.ts';
 import { signIn } from '../../testing/render.tsx';
-import { album, collection, idOf, TOKEN, work } from '../../testing/samples.ts';
+import { album, idOf, TOKEN, work } from '../../testing/samples.ts';
 import { answer, answerStorage, callsTo, noConnection, pageWith, refusal, storagePosts } from '../../testing/server.ts';
 import { atPermissions, inDialog, jpeg, opened, prepareUploads, press, ready, tile } from '../../testing/uploading.tsx';
 import { clearUploads } from './upload-engine.ts';
@@ -372,116 +370,6 @@ it('names the works that the server could not use', async () => {
   await user.click(own);
   await user.click(confirm);
   expect(await screen.findByText('1 work saved. We couldn’t use “bad”. Remove it from its menu.')).toBeVisible();
-});
-
-it('W-166 takes a collection for an album', async () => {
-  answer(collectionsHttp.own, pageWith(collection()));
-  answer(collectionsHttp.show, collection());
-  answer(collectionsHttp.images, pageWith());
-  const { user, choose } = await opened();
-  await choose(jpeg('pigeon.jpg'));
-  await ready(1);
-  const { share, own, confirm } = await atPermissions(user, /City birds/, 'NFT Collection');
-  // Its works are public, because only those can be minted, unless the person chooses otherwise.
-  const shownIn = inDialog().getByRole('combobox', { name: 'Album that shows them' });
-  expect(shownIn).toHaveDisplayValue('Wet windows');
-  await user.click(share);
-  await user.click(own);
-  expect(inDialog().getByText('Adds 1 work to “City birds” and publishes it.')).toBeVisible();
-  await user.selectOptions(shownIn, 'Only to me for now');
-  expect(inDialog().getByText('Adds 1 work to “City birds”.')).toBeVisible();
-  await user.selectOptions(shownIn, 'Wet windows');
-  await user.click(confirm);
-  await screen.findByRole('dialog', { name: '1 work published' });
-  await press(user, 'View collection');
-  await waitFor(() => expect(location.pathname).toBe(`/collections/${idOf(300)}`));
-  const [batch] = callsTo(imagesHttp.submitBatch);
-  expect(batch?.body).toMatchObject({
-    image_batch: [{ title: 'pigeon', collection_id: idOf(300), album_id: idOf(100) }],
-  });
-});
-
-it('names the collections that take no works, and why', async () => {
-  answer(
-    collectionsHttp.own,
-    pageWith(
-      collection({ id: idOf(301), title: 'Full', images_count: 12, max_amount: 12 }),
-      collection({ id: idOf(302), title: 'Begun', nft_status: 'minting' }),
-      collection({ id: idOf(303), title: 'Done', nft_status: 'minted' }),
-    ),
-  );
-  const { user, choose } = await opened();
-  await choose(jpeg('pigeon.jpg'));
-  await ready(1);
-  await press(user, 'Next');
-  await user.click(await inDialog().findByRole('tab', { name: 'NFT Collection' }));
-  for (const name of [/Full with 12 works/, /minting has begun/, /it is minted/])
-    expect(await inDialog().findByRole('button', { name })).toBeDisabled();
-});
-
-it('gives a person without a public album one for the first works, and makes it with them, once', async () => {
-  answer(albumsHttp.own, pageWith(album({ id: idOf(109), title: 'All works', default: true, can_publish: false })));
-  answer(albumsHttp.create, ({ parsed }) => album({ ...parsed.album, id: idOf(101) }));
-  const { user, choose } = await opened();
-  await choose(jpeg('one.jpg'));
-  await ready(1);
-  await press(user, 'Next');
-  expect(await inDialog().findByText(/“Noor’s works” is selected. Everyone can see the works in it./)).toBeVisible();
-  await press(user, 'Next');
-  await user.click(inDialog().getByRole('checkbox', { name: 'Let others share it' }));
-  await user.click(inDialog().getByRole('checkbox', { name: 'I made it' }));
-  answer(imagesHttp.submitBatch, refusal(500, ['base', 'Broken', 'internal']));
-  await press(user, 'Confitm & Next');
-  expect(await inDialog().findByText('Broken')).toBeVisible();
-  answer(imagesHttp.submitBatch, undefined);
-  await press(user, 'Confitm & Next');
-  await screen.findByRole('dialog', { name: '1 work published' });
-  expect(callsTo(albumsHttp.create).map(({ parsed }) => parsed.album)).toEqual([
-    { title: 'Noor’s works', published: true },
-  ]);
-  expect(callsTo(imagesHttp.submitBatch).map(({ parsed }) => parsed.image_batch[0]?.album_id)).toEqual([
-    idOf(101),
-    idOf(101),
-  ]);
-});
-
-it('C-017 W-168 W-163 sends straight to a given collection, and skips what cannot be saved', async () => {
-  answer(collectionsHttp.own, pageWith(collection()));
-  answer(collectionsHttp.show, collection());
-  answer(collectionsHttp.images, pageWith());
-  answer(imagesHttp.submit, ({ parsed }) =>
-    parsed.image.title === 'bad'
-      ? refusal(500, ['base', 'Broken', 'internal'])
-      : work({ id: parsed.image.attachment_id }),
-  );
-  const { user, choose } = await opened(idOf(300));
-  await choose(jpeg('good.jpg'), jpeg('bad.jpg'));
-  await ready(2);
-  expect(
-    await inDialog().findByText(
-      'They’ll be added to the collection “City birds”. Everyone will see them in your public album “Wet windows”.',
-    ),
-  ).toBeVisible();
-  await press(user, 'Next');
-  expect(await screen.findByText('1 work saved. 1 couldn’t be saved.')).toBeVisible();
-  expect(callsTo(imagesHttp.submit)).toHaveLength(2);
-  for (const call of callsTo(imagesHttp.submit)) {
-    expect(call).toMatchObject({ bearer: TOKEN, encoding: 'json' });
-    expect(call.body).toEqual({
-      image: {
-        album_id: idOf(100),
-        public: true,
-        title: expect.stringMatching(/^(good|bad)$/) as string,
-        for_sale: false,
-        price: 0,
-        tags: [],
-        attachment_id: expect.any(String) as string,
-        allow_publish: true,
-        collection_id: idOf(300),
-      },
-    });
-  }
-  expect(logged()).toHaveBeenCalledWith('“bad” was not saved: Broken');
 });
 
 it.each([

@@ -37,12 +37,13 @@ export const ownCollections = () =>
 const createAlbum = ({ title, published }: { title: string; published: boolean }): Promise<AlbumView> =>
   api(albumsRoutes.create, { body: { album: { title, published } } });
 
-/** Creates the album of a target if needed; a second try then finds it. */
-const settle = async (choice: AlbumChoice): Promise<SettledChoice> => {
-  const target = await settled(choice, createAlbum);
-  choose(target);
-  return target;
-};
+/** Creates the album of a target if needed, and shows it among the albums, so that a second try finds it. */
+const settle = (client: QueryClient, choice: AlbumChoice): Promise<SettledChoice> =>
+  settled(choice, async (album) => {
+    const created = await createAlbum(album);
+    await client.invalidateQueries({ queryKey: albumKeys.all });
+    return created;
+  });
 
 export const oneCollection = (id: string) =>
   queryOptions({
@@ -90,7 +91,8 @@ export const useSubmit = () => {
     mutationFn: async (choice: AlbumChoice) => {
       const { queue, sharedPrice, ...shared } = uploads.getState();
       dispatch({ type: 'submitting' });
-      const target = await settle(choice);
+      const target = await settle(client, choice);
+      choose(target);
       const batch = batchOf(queue, shared, targetOf(target));
       await api(imagesRoutes.submitBatch, { body: { image_batch: batch }, exactStatus: true });
       wantSales(salesOf(queue, sharedPrice, choice));
@@ -129,7 +131,7 @@ export const useSendToCollection = () => {
   return useMutation({
     mutationFn: async (choice: AlbumChoice) => {
       const { queue, ...shared } = uploads.getState();
-      const target = await settle(choice);
+      const target = await settle(client, choice);
       const isPublic = albumOf(target)?.published === true;
       const batch = batchOf(queue, shared, targetOf(target));
       const saved: BatchDraft[] = [];
