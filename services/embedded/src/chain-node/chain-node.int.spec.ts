@@ -79,9 +79,15 @@ describe('the embedded chain', () => {
     const data = token.encodeFunctionData('mint', values);
     return wallet.signTransaction({ type: 2, chainId, nonce, to: artToken, data, gasLimit: 500_000, maxFeePerGas: 0 });
   };
+  /** Waits for the receipt of a transaction; the node mines one soon after it has accepted it. */
+  const receiptOf = async (hash: unknown): Promise<{ blockNumber: string }> => {
+    const receipt = () => running.rpc.call('eth_getTransactionReceipt', hash);
+    await waitUntil(async () => (await receipt()) !== null, 30_000);
+    return (await receipt()) as { blockNumber: string };
+  };
   const minterNonce = async (): Promise<number> => {
     const { minterKey } = await identityIn(folder.path, chainId);
-    return Number(await running.rpc.call('eth_getTransactionCount', new Wallet(minterKey).address, 'latest'));
+    return Number(await running.rpc.call('eth_getTransactionCount', new Wallet(minterKey).address, 'pending'));
   };
 
   beforeAll(async () => {
@@ -126,10 +132,10 @@ describe('the embedded chain', () => {
       await start();
       const after = (await running.rpc.call('eth_getBlockByNumber', before.number, false)) as Block;
       expect(after.hash).toBe(before.hash);
-      for (const hash of acknowledged)
-        expect(await running.rpc.call('eth_getTransactionReceipt', hash)).toMatchObject(mined);
+      for (const hash of acknowledged) expect(await receiptOf(hash)).toMatchObject(mined);
       sent = await minterNonce();
       const { artToken } = await identityIn(folder.path, chainId);
+      await waitUntil(async () => (await call(artToken, token, 'totalSupply')) === BigInt(sent), 30_000);
       expect(await call(artToken, token, 'totalSupply')).toBe(BigInt(sent));
       expect(sent).toBeGreaterThanOrEqual(acknowledged.length);
     }
@@ -144,13 +150,12 @@ describe('the embedded chain', () => {
     await writeFile(log, `${await readFile(log, 'utf8')}\n${first.slice(0, 60)}`);
     await start();
     await running.rpc.call('eth_sendRawTransaction', first);
-    await waitUntil(async () => (await running.rpc.call('eth_getTransactionReceipt', waiting)) !== null, 30_000);
-    expect(await running.rpc.call('eth_getTransactionReceipt', waiting)).toMatchObject(mined);
+    expect(await receiptOf(waiting)).toMatchObject(mined);
   });
 
   it('calls a block final as soon as it is saved, and never one that is not', async () => {
     const hash = await running.rpc.call('eth_sendRawTransaction', await signedMint(await minterNonce()));
-    const { blockNumber } = (await running.rpc.call('eth_getTransactionReceipt', hash)) as { blockNumber: string };
+    const { blockNumber } = await receiptOf(hash);
     const isFinal = async (): Promise<boolean> => Number((await finalBlock()).number) >= Number(blockNumber);
     expect(await waitUntil(isFinal, 30_000)).toBe(true);
     const state = await readFile(join(folder.path, String(chainId), 'state.json'), 'utf8');
@@ -179,11 +184,6 @@ describe('the embedded chain', () => {
 
   const stateFiles = () =>
     ['state.json', 'state.previous.json'].map((name) => join(folder.path, String(chainId), name)) as [string, string];
-  /** Waits until a transaction is in a block; the node mines soon after it was sent again. */
-  const untilMined = async (hash: string): Promise<void> => {
-    await waitUntil(async () => (await running.rpc.call('eth_getTransactionReceipt', hash)) !== null, 30_000);
-    expect(await running.rpc.call('eth_getTransactionReceipt', hash)).toMatchObject(mined);
-  };
   const edit = async (path: string, change: (text: string) => string): Promise<void> => {
     const before = await readFile(path, 'utf8');
     const text = change(before);
@@ -197,7 +197,7 @@ describe('the embedded chain', () => {
     const hashes: string[] = [];
     for (let nonce = await minterNonce(), end = nonce + count; nonce < end; nonce += 1)
       hashes.push(String(await running.rpc.call('eth_sendRawTransaction', await signedMint(nonce))));
-    const last = (await running.rpc.call('eth_getTransactionReceipt', hashes.at(-1))) as { blockNumber: string };
+    const last = await receiptOf(hashes.at(-1));
     await waitUntil(async () => Number((await finalBlock()).number) >= Number(last.blockNumber), 30_000);
     return hashes;
   };
@@ -218,7 +218,7 @@ describe('the embedded chain', () => {
     expect(running.output()).toMatch(
       /state\.json is missing or damaged; the chain continues from .*state\.previous\.json/,
     );
-    for (const hash of hashes) await untilMined(hash);
+    for (const hash of hashes) expect(await receiptOf(hash)).toMatchObject(mined);
     expect(await call((await identityIn(folder.path, chainId)).artToken, token, 'totalSupply')).toBe(supply);
   });
 
@@ -229,7 +229,7 @@ describe('the embedded chain', () => {
       await writeFile(stateFiles()[0], 'nothing');
       await start();
     }
-    for (const hash of hashes) await untilMined(hash);
+    for (const hash of hashes) expect(await receiptOf(hash)).toMatchObject(mined);
   });
 
   it('starts no empty chain in place of a lost one, and names the file and the backup', async () => {

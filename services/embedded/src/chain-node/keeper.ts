@@ -25,6 +25,17 @@ export type Keeper = {
 
 export type KeeperOptions = { rpc: Rpc; journal: Journal; dumps: Pick<Dumps, 'write'>; log: Log };
 
+/** Returns the block of a transaction; undefined while it waits in the pool, and 0 for one that the node refused. */
+const blockOf = async (rpc: Rpc, hash: string | undefined): Promise<number | undefined> => {
+  if (hash === undefined) return 0;
+  const receipt = (await rpc.call('eth_getTransactionReceipt', hash)) as { blockNumber: string } | null;
+  return receipt === null ? undefined : Number(receipt.blockNumber);
+};
+
+/** Whether the pool has transactions that the next block takes; those with too high a nonce are not among them. */
+const hasPending = async (rpc: Rpc): Promise<boolean> =>
+  Number(((await rpc.call('txpool_status')) as { pending: string }).pending) > 0;
+
 /** Saves the chain's state on disk: each accepted transaction at once, and the whole state soon after. */
 export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions): Promise<Keeper> => {
   const blockNumber = async (): Promise<number> => Number(await rpc.call('eth_blockNumber'));
@@ -46,26 +57,19 @@ export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions):
     return done;
   };
 
-  /**
-   * Whether a transaction is in a block; one with a too high nonce waits outside of the blocks, and so outside of the
-   * dump.
-   */
-  const isMined = async (raw: string): Promise<boolean> => {
-    const hash = hashes.get(raw);
-    return hash === undefined || (await rpc.call('eth_getTransactionReceipt', hash)) !== null;
-  };
-
   const dump = async (): Promise<void> => {
     const startedAt = performance.now();
     const number = await blockNumber();
     const state = String(await rpc.call('anvil_dumpState'));
     await dumps.write(await unzip(Buffer.from(state.slice(2), 'hex')), journal.entries());
-    const mined = await Promise.all(journal.entries().map(isMined));
-    const kept = journal.entries().filter((_, index) => !mined[index]);
+    const isPending = await hasPending(rpc);
+    const blocks = await Promise.all(journal.entries().map((raw) => blockOf(rpc, hashes.get(raw))));
+    // The node mines soon after it has accepted a transaction, so it may mine one after it wrote the state.
+    const kept = journal.entries().filter((_, index) => (blocks[index] ?? Infinity) > number);
     await journal.keep(kept);
     for (const raw of hashes.keys()) if (!kept.includes(raw)) hashes.delete(raw);
     final = number;
-    isUnsaved = false;
+    isUnsaved = isPending || blocks.some((block) => block !== undefined && block > number);
     dumpMs = performance.now() - startedAt;
   };
 
@@ -109,6 +113,7 @@ export const createKeeper = async ({ rpc, journal, dumps, log }: KeeperOptions):
           else log(`a saved transaction is not sent again: ${error.message}`);
         }
         await dump();
+        if (isUnsaved) saving ??= save();
       }),
     stop: async () => {
       stopping.abort();
