@@ -99,6 +99,10 @@ export const tokenPurchaseView = z.object({
   nft: nftView,
   seller: nftUser,
   price: z.int(),
+  /** Part of the price for the platform. */
+  fee: z.int(),
+  /** Part of the price for the creator of the work; 0 when the creator sold it. */
+  royalty: z.int(),
   created_at: instant,
 });
 export type TokenPurchaseView = z.output<typeof tokenPurchaseView>;

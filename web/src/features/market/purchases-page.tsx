@@ -16,7 +16,7 @@ import { useTitle } from '../../navigation/page-title.ts';
 import { WayBack } from '../../navigation/way-back.tsx';
 import { ownLicences } from './market.api.ts';
 import { marketText as text } from './market.text.ts';
-import { receiptOf, type Receipt } from './receipt-dialog.tsx';
+import { receiptOf, receiptOfToken, type Receipt } from './receipt-dialog.tsx';
 import { receiptText } from './receipt.text.ts';
 import { ownTokenPurchases } from './tokens.api.ts';
 import css from './purchases-page.module.css';
@@ -131,11 +131,11 @@ const List = () => {
         ))}
       </Part>
       <Part title={text.tokens} count={bought.length} pages={tokens}>
-        {bought.map(({ id, nft, seller, price, created_at: at }) => (
+        {bought.map((one) => (
           <Bought
-            key={id}
-            receipt={{ id, kind: 'nft', imageId: nft.image_id, seller, price, at, status: 'active', refundedAt: null }}
-            note={nft.owner?.id === ownId && isNewest(id, nft.id) ? text.yours : text.soldOn}
+            key={one.id}
+            receipt={receiptOfToken(one)}
+            note={one.nft.owner?.id === ownId && isNewest(one.id, one.nft.id) ? text.yours : text.soldOn}
           />
         ))}
       </Part>

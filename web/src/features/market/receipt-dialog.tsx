@@ -1,4 +1,5 @@
 import type { LicenceView } from '@pixchange/contracts/http/licences';
+import type { TokenPurchaseView } from '@pixchange/contracts/http/nfts';
 import type { LicenceUses } from '@pixchange/contracts/http/values/licence-uses';
 import { nameOfWork } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,9 @@ import { oneImage, ownProfile } from '../../shared/api/queries.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Link } from '../../shared/ui/link.tsx';
 import form from '../../shared/ui/form.module.css';
+import { licenceUsesText } from './licence-uses.text.ts';
 import { UsesList } from './licence-uses.tsx';
 import { receiptText as text } from './receipt.text.ts';
 import css from './receipt-dialog.module.css';
@@ -21,8 +24,10 @@ export interface Receipt {
   price: number;
   /** ISO 8601. */
   at: string;
-  /** Part of the price for the platform; only known for licenses. */
-  fee?: number;
+  /** Part of the price for the platform. */
+  fee: number;
+  /** Part of a token's price for the creator of the work. */
+  royalty?: number;
   uses?: LicenceUses;
   /** Whether the license is still valid; a token's purchase is. */
   status: LicenceView['status'];
@@ -53,6 +58,27 @@ export const receiptOf = ({
   refundedAt,
 });
 
+export const receiptOfToken = ({
+  id,
+  nft,
+  seller,
+  price,
+  fee,
+  royalty,
+  created_at: at,
+}: TokenPurchaseView): Receipt => ({
+  id,
+  kind: 'nft',
+  imageId: nft.image_id,
+  seller,
+  price,
+  fee,
+  royalty,
+  at,
+  status: 'active',
+  refundedAt: null,
+});
+
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
@@ -62,7 +88,7 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** Receipt of one purchase; printed, the page has nothing else. */
 export const ReceiptDialog = ({ receipt }: { receipt: Receipt }) => {
-  const { id, kind, imageId, seller, price, fee, uses, at, status, refundedAt } = receipt;
+  const { id, kind, imageId, seller, price, fee, royalty = 0, uses, at, status, refundedAt } = receipt;
   const { data: item } = useQuery({ ...oneImage(imageId), retry: false });
   const { data: buyer } = useQuery(ownProfile());
   return (
@@ -104,7 +130,8 @@ export const ReceiptDialog = ({ receipt }: { receipt: Receipt }) => {
         <Line name={text.work}>{item === undefined ? text.goneWork : <bdi>{nameOfWork(item)}</bdi>}</Line>
         <Line name={text.what}>{text.kinds[kind]}</Line>
         <Line name={text.price}>{text.coins(price)}</Line>
-        {fee !== undefined && <Line name={text.fee}>{text.coins(fee)}</Line>}
+        <Line name={text.fee}>{text.coins(fee)}</Line>
+        {royalty > 0 && <Line name={text.royalty}>{text.coins(royalty)}</Line>}
         {refundedAt !== null && (
           <Line name={text.refunded}>
             <time dateTime={refundedAt}>{text.at(refundedAt)}</time>
@@ -113,6 +140,11 @@ export const ReceiptDialog = ({ receipt }: { receipt: Receipt }) => {
       </dl>
       {status === 'blocked' && <p>{text.blocked}</p>}
       {uses !== undefined && status === 'active' && <UsesList uses={uses} />}
+      {kind === 'nft' && (
+        <p>
+          {text.tokenTerms} <Link to="/terms#nfts">{licenceUsesText.toTerms}</Link>
+        </p>
+      )}
       <p className={css.site}>
         {text.site} {globalThis.location.host}
       </p>

@@ -20,6 +20,9 @@ export const receiptText = catalogue('receipt', {
   kinds: { licence: 'License', nft: 'Token' },
   price: 'Price',
   fee: 'Our fee, included',
+  royalty: 'The creator’s royalty, included',
+  tokenTerms:
+    'The buyer owns this work’s only token, and can resell it or move it to a wallet. A license to keep and use the full-size file isn’t included.',
   coins: (count: number) => countInEnglish(count, 'pixcoin', 'pixcoins'),
   refunded: 'Refunded',
   blocked: 'The work was taken down for legal reasons, so this license is not valid now.',

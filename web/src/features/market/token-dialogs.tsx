@@ -1,10 +1,10 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { NftView } from '@pixchange/contracts/http/nfts';
 import { nameOfWork } from '@pixchange/contracts/http/page-head';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeOf, wordsOf } from '../../shared/api/failure.ts';
-import { closeDialog } from '../../shared/session/dialogs.ts';
+import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -13,8 +13,10 @@ import form from '../../shared/ui/form.module.css';
 import { marketText as text } from './market.text.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import { PurchaseFrame } from './purchase-frame.tsx';
+import { receiptOfToken } from './receipt-dialog.tsx';
+import { receiptText } from './receipt.text.ts';
 import { useRoyaltyTo, withoutLicence } from './token-terms.ts';
-import { token, useBuyToken, useSetTokenPrice } from './tokens.api.ts';
+import { ownTokenPurchases, token, useBuyToken, useSetTokenPrice } from './tokens.api.ts';
 
 const wordsOfRefusal = (error: Error): string => {
   switch (codeOf(error)) {
@@ -31,23 +33,34 @@ const wordsOfRefusal = (error: Error): string => {
   }
 };
 
-const Bought = ({ price }: { price: number }) => (
-  <Dialog
-    title={text.boughtTitle}
-    width={460}
-    onClose={closeDialog}
-    actions={
-      <Button className={form.push} onClick={closeDialog}>
-        {text.close}
-      </Button>
-    }
-  >
-    <p role="status">{text.tokenBoughtText(price)}</p>
-    <p>
-      <Link to="/purchases">{text.toPurchases}</Link>
-    </p>
-  </Dialog>
-);
+const Bought = ({ offerId, price }: { offerId: string; price: number }) => {
+  const { data } = useInfiniteQuery(ownTokenPurchases());
+  const purchase = data?.pages.flatMap(({ collection }) => collection).find(({ offer_id }) => offer_id === offerId);
+  return (
+    <Dialog
+      title={text.boughtTitle}
+      width={460}
+      onClose={closeDialog}
+      actions={
+        <>
+          {purchase !== undefined && (
+            <Button onClick={() => openDialog({ name: 'receipt', receipt: receiptOfToken(purchase) })}>
+              {receiptText.open}
+            </Button>
+          )}
+          <Button className={form.push} onClick={closeDialog}>
+            {text.close}
+          </Button>
+        </>
+      }
+    >
+      <p role="status">{text.tokenBoughtText(price)}</p>
+      <p>
+        <Link to="/purchases">{text.toPurchases}</Link>
+      </p>
+    </Dialog>
+  );
+};
 
 interface TokenDialogProps {
   item: ImageItemView;
@@ -61,9 +74,9 @@ export const TokenBuyDialog = ({ item, token: asked }: TokenDialogProps) => {
   const [offer, setOffer] = useState(now.offer ?? null);
   if (now.offer && (now.offer.id !== offer?.id || now.offer.price !== offer.price)) setOffer(now.offer);
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const { mutate, isSuccess, error, isPending } = useBuyToken(asked.id);
+  const { mutate, data: bought, error, isPending } = useBuyToken(asked.id);
   const price = offer?.price ?? 0;
-  if (isSuccess) return <Bought price={price} />;
+  if (bought !== undefined) return <Bought offerId={bought.offer.id} price={price} />;
   const isClosed = !now.offer;
   return (
     <PurchaseFrame

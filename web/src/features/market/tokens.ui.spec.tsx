@@ -13,6 +13,7 @@ import { draw, signIn } from '../../testing/render.tsx';
 import { config, idOf, nft as sampleNft, offer as licenceOffer, ownUser, work } from '../../testing/samples.ts';
 import { answer, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
 import { PurchasesPage } from './purchases-page.tsx';
+import { ReceiptDialog, receiptOfToken } from './receipt-dialog.tsx';
 import { TokenBuyDialog, TokenSellDialog } from './token-dialogs.tsx';
 import { TokenSection } from './token-section.tsx';
 
@@ -39,6 +40,16 @@ const bought = {
     occurred_at: at,
   },
 };
+const purchase = {
+  id: idOf(901),
+  offer_id: idOf(700),
+  nft: bought.nft,
+  seller: ada,
+  price: 60,
+  fee: 3,
+  royalty: 2,
+  created_at: at,
+};
 /** IntersectionObserver for which nothing is in the window. */
 class OutOfSight {
   constructor(private readonly tell: IntersectionObserverCallback) {}
@@ -55,6 +66,7 @@ beforeEach(() => {
   signIn();
   answer(accountsHttp.ownProfile, ownUser({ coins: 100 }));
   answer(nftsHttp.show, nft());
+  answer(nftsHttp.purchases, pageWith());
   answer(
     nftsHttp.history,
     pageWith(
@@ -172,6 +184,7 @@ describe('buying a token', () => {
 
   it('shows the balance before and after, and then that it is mine', async () => {
     answer(licencesHttp.purchase, bought);
+    answer(nftsHttp.purchases, pageWith({ ...purchase, offer_id: idOf(701) }, purchase));
     const { user } = draw(<TokenBuyDialog item={item} token={nft()} />);
     expect(await screen.findByText('40')).toBeInTheDocument();
     await user.click(await buyButton());
@@ -179,6 +192,32 @@ describe('buying a token', () => {
     expect(callsTo(licencesHttp.purchase).map(({ params, body }) => [params['id'], body])).toEqual([
       [idOf(700), { price: 60 }],
     ]);
+    await user.click(await screen.findByRole('button', { name: 'View receipt', hidden: true }));
+    expect(dialogs.getState().current).toMatchObject({ name: 'receipt', receipt: { id: purchase.id, kind: 'nft' } });
+  });
+
+  it('has a receipt with its fee, the royalty and the terms', async () => {
+    answer(imagesHttp.show, item);
+    draw(<ReceiptDialog receipt={receiptOfToken(purchase)} />);
+    await screen.findByText('Our fee, included');
+    const lines = screen
+      .getAllByRole('term', { hidden: true })
+      .map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ['Number', purchase.id],
+        ['Seller', 'Ada Stone @ada'],
+        ['Item', 'Token'],
+        ['Price', '60 pixcoins'],
+        ['Our fee, included', '3 pixcoins'],
+        ['The creator’s royalty, included', '2 pixcoins'],
+      ]),
+    );
+    expect(screen.getByText(/owns this work’s only token/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Read the full terms', hidden: true })).toHaveAttribute(
+      'href',
+      '/terms#nfts',
+    );
   });
 
   it.each([
@@ -245,7 +284,6 @@ describe('selling a token', () => {
 
 describe('the purchases', () => {
   it('have the tokens that were bought, and say which were sold on', async () => {
-    const purchase = { id: idOf(901), offer_id: idOf(700), nft: bought.nft, seller: ada, price: 60, created_at: at };
     answer(licencesHttp.list, pageWith());
     answer(
       nftsHttp.purchases,

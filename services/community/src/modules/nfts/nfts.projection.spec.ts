@@ -79,9 +79,19 @@ describe('the row of a token', () => {
       patch('nfts', key, { offer_id: null, offer_price: null }),
     ]);
   });
-  it('has its holder, and a step for each sale', () =>
+  it('has its holder, and a step for each sale', () => {
     expect(after({ type: 'TokenSold', data: sold })).toEqual([
       patch('nfts', key, { holder_id: buyerId, offer_id: null, offer_price: null }),
+    ]);
+    const paid = {
+      ...sold,
+      creatorId: idOf(9),
+      fee: 3,
+      royalty: 2,
+      proceedsTo: 'seller',
+      royaltyTo: 'creator',
+    } as const;
+    expect(changesOf(nftsProjection, recorded({ type: 'TokenPurchasePaid', data: paid }, 1, { recordedAt }))).toEqual([
       put('nft_steps', {
         nft_id: nftId,
         step: saleId,
@@ -90,10 +100,13 @@ describe('the row of a token', () => {
         seller_id: ownerId,
         offer_id: offerId,
         price: 60,
+        fee: 3,
+        royalty: 2,
         tx: null,
         at: recordedAt,
       }),
-    ]));
+    ]);
+  });
   it('leaves the vault and comes back, with a step for each', () => {
     const [withdrawalId, tx] = [idOf(8), `0x${'d'.repeat(64)}`];
     expect(

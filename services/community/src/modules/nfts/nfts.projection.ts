@@ -1,6 +1,7 @@
 import type { MintStatus, NftStep, NftView } from '@pixchange/contracts/http/nfts';
 import type { NftEvent } from '@pixchange/contracts/events/nfts';
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
+import type { TokenSaleEvent } from '@pixchange/contracts/events/token-sales';
 import { ignore, type Projection, type RowChange } from '../../kernel/projection.ts';
 import { changesTo, column, type Tables } from '../../kernel/tables.ts';
 
@@ -56,6 +57,8 @@ export const nftTables = {
       seller_id: 'uuid',
       offer_id: 'uuid',
       price: 'integer',
+      fee: 'integer',
+      royalty: 'integer',
       tx: 'text',
       at: 'timestamptz NOT NULL',
     },
@@ -78,7 +81,19 @@ const step = (
   tx: string | null,
   at: string,
 ): RowChange =>
-  put('nft_steps', { nft_id: nftId, step: id, kind, owner_id, seller_id: null, offer_id: null, price: null, tx, at });
+  put('nft_steps', {
+    nft_id: nftId,
+    step: id,
+    kind,
+    owner_id,
+    seller_id: null,
+    offer_id: null,
+    price: null,
+    fee: null,
+    royalty: null,
+    tx,
+    at,
+  });
 
 const NO_WITHDRAWAL = { withdrawal_id: null, withdrawal_tx: null, withdrawal_requested_at: null } as const;
 const NO_OFFER = { offer_id: null, offer_price: null } as const;
@@ -89,9 +104,9 @@ const offered = (nftId: string, change: Record<string, string | number | null>):
  * Works that are, or will become, tokens; the newest attempt of each. The tables contain ids, numbers and public data
  * of the blockchain.
  */
-export const nftsProjection: Projection<NftEvent | OfferEvent> = {
+export const nftsProjection: Projection<NftEvent | OfferEvent | TokenSaleEvent> = {
   name: 'nfts',
-  version: 6,
+  version: 7,
   tables: nftTables,
   handlers: {
     MintRequested: ({ data, metadata }) => [
@@ -157,8 +172,8 @@ export const nftsProjection: Projection<NftEvent | OfferEvent> = {
     ],
     TokenOffered: ignore,
     TokenOfferEnded: ignore,
-    TokenSold: ({ data, metadata }) => [
-      changed(data, { holder_id: data.buyerId, ...NO_OFFER }),
+    // A paid sale always completes, and only this event has the fee.
+    TokenPurchasePaid: ({ data, metadata }) => [
       put('nft_steps', {
         nft_id: data.nftId,
         step: data.saleId,
@@ -167,10 +182,18 @@ export const nftsProjection: Projection<NftEvent | OfferEvent> = {
         seller_id: data.sellerId,
         offer_id: data.offerId,
         price: data.price,
+        fee: data.fee,
+        royalty: data.royalty,
         tx: null,
         at: metadata.recordedAt,
       }),
     ],
+    TokenPurchaseStarted: ignore,
+    TokenPurchaseSecured: ignore,
+    TokenPurchaseRefused: ignore,
+    TokenSaleFeeCharged: ignore,
+    TokenSaleSettled: ignore,
+    TokenSold: ({ data }) => [changed(data, { holder_id: data.buyerId, ...NO_OFFER })],
     WithdrawalRequested: ({ data }) => [
       changed(data, { withdrawal_id: data.withdrawalId, withdrawal_requested_at: data.requestedAt }),
     ],

@@ -15,13 +15,16 @@ interface StepRow {
   readonly seller_id: string | null;
   readonly offer_id: string | null;
   readonly price: number | null;
+  readonly fee: number | null;
+  readonly royalty: number | null;
   readonly tx: string | null;
   readonly at: Date;
 }
 
-type PurchaseRow = StepRow & { readonly seller_id: string; readonly offer_id: string; readonly price: number };
+type PurchaseRow = StepRow & Record<'seller_id' | 'offer_id', string> & Record<'price' | 'fee' | 'royalty', number>;
 
-const SELECT = 'SELECT nft_id, step, kind, owner_id, seller_id, offer_id, price, tx, at FROM read.nft_steps';
+const SELECT =
+  'SELECT nft_id, step, kind, owner_id, seller_id, offer_id, price, fee, royalty, tx, at FROM read.nft_steps';
 
 /** Holders of tokens over time, and the prices they paid. */
 @Injectable()
@@ -100,6 +103,8 @@ export class TokenHistory {
           nft,
           seller: sellers.get(row.seller_id) ?? null,
           price: row.price,
+          fee: row.fee,
+          royalty: row.royalty,
           created_at: row.at.toISOString(),
         },
       ];

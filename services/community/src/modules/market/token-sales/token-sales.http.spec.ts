@@ -190,9 +190,13 @@ describe('a token in the vault', () => {
     const purchases = await product.call(nftsHttp.purchases, { token: tokenOf(buyer) });
     expect(purchases.collection[0]).toMatchObject({
       price: 59,
+      fee: 2,
+      royalty: 0,
       seller: { id: maker.session.id },
       nft: { id: token.id, owner: { id: other.session.id } },
     });
+    const resale = await product.call(nftsHttp.purchases, { token: tokenOf(other) });
+    expect(resale.collection[0]).toMatchObject({ price: 119, fee: 5, royalty: 5 });
     expect((await product.call(nftsHttp.own, { token: tokenOf(other) })).collection.map(({ id }) => id)).toContain(
       token.id,
     );
