@@ -1,5 +1,6 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useQuery } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { favouritesKey } from '../../shared/api/query-keys.ts';
 import { Dots, Icon } from '../../shared/ui/icons.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
@@ -31,7 +32,7 @@ export const RestActions = ({ item: { id, title, provider, type }, ask }: RestAc
           data-kind={type}
           aria-pressed={hearts?.includes(id) === true}
           aria-label={uiText.favouriteOf(title)}
-          onClick={() => ask({ what: 'heart' })}
+          onClick={() => startTransition(() => ask({ what: 'heart' }))}
         >
           <Icon name="heart" size={18} />
         </button>
@@ -42,7 +43,7 @@ export const RestActions = ({ item: { id, title, provider, type }, ask }: RestAc
         data-kind={type}
         aria-haspopup="menu"
         aria-label={uiText.moreOf(title)}
-        onClick={() => ask({ what: 'menu' })}
+        onClick={() => startTransition(() => ask({ what: 'menu' }))}
       >
         <Dots />
       </button>

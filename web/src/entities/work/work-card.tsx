@@ -1,5 +1,5 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { memo, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
+import { memo, startTransition, useRef, useState, type FocusEvent, type PointerEvent, type RefObject } from 'react';
 import { lazyOf } from '../../shared/lazy.ts';
 import { Fault, Section } from '../../shared/ui/fault.tsx';
 import { hiddenWorks } from '../../shared/session/hidden-works.ts';
@@ -130,14 +130,16 @@ const usePlaying = (item: Ready, frame: RefObject<Element | null>) => {
   const mayPlay = useMayPlay();
   const byHand = moves && !(mayPlay && isLight(item.image, isSeenThrough(item)));
   const playing = usePlayer(frame, moves && (pressed || !byHand), active || pressed);
+  // The answer to the press is painted before the actions are drawn.
+  const reach = () => startTransition(() => setReached(true));
   const on = {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
-      setReached(true);
+      reach();
       setActive(pointerType === 'mouse');
     },
     onPointerLeave: () => setActive(false),
     onFocus: () => {
-      setReached(true);
+      reach();
       setActive(true);
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setActive(currentTarget.contains(relatedTarget)),
