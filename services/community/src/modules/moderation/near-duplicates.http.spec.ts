@@ -174,9 +174,12 @@ describe('a changed copy of an earlier work', () => {
         .toBuffer(),
     );
     expect(await refusal(offer(copy.image.id, copier))).toMatchObject({ errors: [{ code: 'offer.not_original' }] });
-    expect(await marked({ subject_id: copy.image.id })).toMatchObject([
-      { status: 'open', similar_to: original.image.id },
-    ]);
+    const marks = await until(
+      () => marked({ subject_id: copy.image.id }),
+      (reports) => reports.length > 0,
+      'the mark',
+    );
+    expect(marks).toMatchObject([{ status: 'open', similar_to: original.image.id }]);
     // The earlier work is original.
     expect(await offer(original.image.id, maker)).toMatchObject({ status: 'open' });
   });
